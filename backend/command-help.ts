@@ -1,5 +1,7 @@
+import { program } from './program-name.js'
+
 /** Text of `--help`: every flag and variable that `command-line.ts` reads (OPS-3). */
-export const commandHelp = `Uso: npm start -- [opções]   (ou: npx guarita [opções])
+export const commandHelp = `Uso: ${program} start [opções]
 
 Opções (uma opção vence a variável):
   --port N             GUARITA_PORT ou PORT          porta de rede; padrão 8080 ou a próxima livre
@@ -35,5 +37,5 @@ Variáveis:
   GUARITA_LOG_FORMAT         json ou text; padrão: text em um terminal, senão json
   GUARITA_METRICS_TOKEN      quem o traz lê /metrics; sem ele a página não existe
 
-Comandos (npx guarita COMANDO --help explica cada um): backup, clock, restore, migrate, move, networks, user, verify-audit.
+Comandos (${program} COMANDO --help explica cada um): backup, clock, restore, migrate, move, networks, user, verify-audit.
 Antes do uso de verdade: docs/before-real-use.md`

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { OperatorError } from './database/operator-error.ts'
 import { usualDays } from './database/table.ts'
+import { namedDataDir } from './local-commands/installation.ts'
 import { logFormats, logLevels } from './logging/server-log.ts'
 import { socketTransports } from './realtime/realtime.ts'
 import { keptDays } from './retention/kept-days.ts'
@@ -104,7 +105,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     port: flags.port ?? (env.GUARITA_PORT || env.PORT || undefined),
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
-    data: flags.data ?? env.GUARITA_DATA,
+    data: namedDataDir(flags.data, env.GUARITA_DATA),
     databaseUrl: env.DATABASE_URL || undefined,
     redisUrl: env.REDIS_URL || undefined,
     evidenceAnchor: env.GUARITA_EVIDENCE_ANCHOR || undefined,

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { commandHelp } from './command-help.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { logConsole } from './logging/server-log.ts'
-import { programVersion } from './program-version.ts'
+import { versionOfBuild } from './program-version.ts'
 import type { Backend } from './server.ts'
 
 /** 10 s for running calls, and 10 s to close. */
@@ -17,13 +18,14 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit()
 }
 if (args.includes('--version')) {
-  console.log(await programVersion())
+  console.log((await versionOfBuild(join(import.meta.dirname, '../dist'))).version)
   process.exit()
 }
 
 // The help and the version load no server code.
 const { readCommand } = await import('./command-line.ts')
 const { logOf, startCommand, tell } = await import('./start-command.ts')
+const { refusedFile } = await import('./database/refused-path.ts')
 
 try {
   const command = readCommand(args, process.env)
@@ -33,7 +35,8 @@ try {
   if (logOf(command).format === 'json') logConsole(logOf(command))
   await tell(backend, command)
 } catch (error) {
-  if (error instanceof OperatorError) console.error(error.message)
+  const shown = refusedFile(error) ?? error
+  if (shown instanceof OperatorError) console.error(shown.message)
   else if (isPortTaken(error))
     console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
   else console.error(error)

@@ -4,10 +4,13 @@ import * as v from 'valibot'
 import { passwordLinkHours } from '../contract/fields/one-time-link.ts'
 import type { StartStep } from './backend-options.ts'
 import { BadCommand, type Command } from './command-line.ts'
+import { unlessRefused } from './database/refused-path.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import { checkTimes } from './health/check-times.ts'
+import { usualDataDir } from './local-commands/installation.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
+import { program } from './program-name.js'
 import { versionOfBuild } from './program-version.ts'
 import { type Backend, startBackend } from './server.ts'
 
@@ -32,7 +35,7 @@ const largeSeedText = 'Gravando 10.000 condomínios de demonstração, o que lev
 export async function startCommand(command: Command, onDatabaseLost: () => void): Promise<Backend> {
   const host = command.host ?? '127.0.0.1'
   const port = await choosePort(host, command.port)
-  const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
+  const dataDir = command.data ?? join(usualDataDir, command.seed === 'large' ? 'large' : '')
   // A separate PostgreSQL gets demo accounts and made-up events only on request.
   const isOwn = command.databaseUrl !== undefined
   const log = logOf(command)
@@ -88,7 +91,7 @@ async function readConfig(path: string | undefined): Promise<Record<string, unkn
   if (path === undefined) return {}
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
-    await readFile(path, 'utf8').catch(() => undefined),
+    await readFile(path, 'utf8').catch(unlessRefused),
   )
   if (!parsed.success) throw new BadCommand(`GUARITA_CONFIG não é um arquivo JSON legível: ${path}`)
   return parsed.output
@@ -103,15 +106,22 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
   for (const { email, password } of accounts)
     console.log(password === undefined ? `Conta de demonstração: ${email}` : `Entre com ${email} / ${password}`)
   if (accounts.some(({ password }) => password === undefined))
-    console.log('Esqueceu a senha de uma delas? npx guarita user link E-MAIL')
+    console.log(`Esqueceu a senha de uma delas? ${program} user link E-MAIL`)
 }
 
-/** Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). */
+/**
+ * Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). The output of a delivered
+ * installation is a log that more people read: there it names the command that prints the link.
+ */
 async function printFirstLink(backend: Backend, address: string): Promise<void> {
+  if (process.env.NODE_ENV === 'production' && !process.stdout.isTTY)
+    return console.log(
+      `Ninguém pode entrar ainda. O link do primeiro acesso não fica neste registro: "${program} user first-link --url ENDEREÇO" o mostra.`,
+    )
   const { token } = await makeFirstLink(backend.database, Date.now())
   console.log(
     `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por ${passwordLinkHours} horas:
   ${address}/convite#${token}
-Ou traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.`,
+Ou traga uma instalação com "${program} move --to …", ou peça os dados de demonstração com --seed demo.`,
   )
 }

@@ -76,7 +76,7 @@ export default {
     forbid(
       'shared backend folders do not import topics',
       { path: '^backend/(database|http)/' },
-      { path: '^backend/(?!$1/|(bounds|unwritable-disk)\\.ts$)' },
+      { path: '^backend/(?!$1/|(bounds|unwritable-disk)\\.ts$|program-name\\.js$)' },
     ),
   ],
   options: {

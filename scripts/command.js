@@ -30,12 +30,12 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 /**
- * Runs a command until it ends, in the project's folder by default. The command shares this process's streams; if
+ * Runs a command until it ends, in the project's folder by default, or with `cwd: null` in the folder of this process. The command shares this process's streams; if
  * quiet, it has no input and its output is collected. Never rejects: a command that cannot be started ends with code
  * 127, a killed one with 128 + the signal's number; after a stop request no command is started.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, timeoutMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string | null, quiet?: boolean, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, args, options = {}) {
@@ -44,7 +44,7 @@ export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     /** @type {import('node:child_process').StdioOptions} */
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, { cwd, env, stdio })
+    const child = spawn(command, args, { cwd: cwd ?? undefined, env, stdio })
     /** @type {NodeJS.Timeout[]} */
     const timers = []
     let output = ''

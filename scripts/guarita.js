@@ -1,21 +1,22 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
+import { program } from '../backend/program-name.js'
 import { projectRoot, runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
 
-const usage = `Uso: guarita [comando] [opções]
+const usage = `Uso: ${program} [comando] [opções]
 
-  guarita                    prepara o painel e inicia o servidor (o mesmo que npm start)
-  guarita backup ARQUIVO     grava uma cópia de segurança, também com o servidor em funcionamento
-  guarita restore ARQUIVO    restaura uma cópia de segurança onde ainda não há dados
-  guarita migrate --dry-run  diz e experimenta o que uma versão nova mudaria nos dados
-  guarita verify-audit       confere que nenhum registro foi alterado, retirado ou posto
-  guarita clock              mostra se o relógio do servidor é plausível; com --confirm, confirma que ele está certo
-  guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
-  guarita networks           mostra as redes em que o servidor procura dispositivos; com --set, define
-  guarita move --to URL      leva uma instalação para um banco PostgreSQL
+  start                    prepara o painel, se preciso, e inicia o servidor; é o que acontece sem comando
+  backup ARQUIVO           grava uma cópia de segurança, também com o servidor em funcionamento
+  restore ARQUIVO          restaura uma cópia de segurança onde ainda não há dados
+  migrate --dry-run        diz e experimenta o que uma versão nova mudaria nos dados
+  verify-audit             confere que nenhum registro foi alterado, retirado ou posto
+  clock                    mostra se o relógio do servidor é plausível; com --confirm, confirma que ele está certo
+  user list                mostra quem tem acesso; também first-link, add, link, password, disable, enable
+  networks                 mostra as redes em que o servidor procura dispositivos; com --set, define
+  move --to URL            leva uma instalação para um banco PostgreSQL
 
-guarita COMANDO --help explica cada um; npm start -- --help, as opções do servidor.`
+${program} COMANDO --help explica cada um; ${program} start --help, as opções do servidor.`
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
@@ -30,7 +31,10 @@ const command = commands[name]
 
 if (command !== undefined) process.exitCode = await run(command)
 else if (['--help', '-h', 'help'].includes(name)) console.log(usage)
-else if (name === '' || name.startsWith('-')) await import('./start.js')
+else if (name === 'start') {
+  process.argv.splice(2, 1)
+  await import('./start.js')
+} else if (name === '' || name.startsWith('-')) await import('./start.js')
 else {
   console.error(usage)
   process.exitCode = 1
@@ -39,13 +43,9 @@ else {
 /** @param {string} file */
 async function run(file) {
   try {
-    // A delivered installation lacks development packages: it runs unchanged (docs/before-real-use.md), in the current folder.
-    const isDelivered = process.env.NODE_ENV === 'production'
-    const env = isDelivered ? process.env : await ensureInstalled()
-    const { code } = await runCommand(isDelivered ? process.execPath : 'node', [join(projectRoot, file), ...args], {
-      env,
-      cwd: process.cwd(),
-    })
+    const env = await ensureInstalled({ isComplete: false })
+    // In the folder of the person, which the user of the data may be unable to enter.
+    const { code } = await runCommand('node', [join(projectRoot, file), ...args], { env, cwd: null })
     return code
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

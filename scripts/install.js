@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { isCode, projectRoot, runCommand } from './command.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -15,13 +16,16 @@ const platform = process.report.getReport()
 const hasGlibc = platform.header?.glibcVersionRuntime !== undefined
 
 /**
- * Installs node_modules according to package-lock.json if needed, with the project's own Node.js. Resolves with the
- * environment of the project's commands: its binaries come first in PATH. Throws if the packages cannot be installed;
- * the message is for people.
+ * Installs node_modules according to package-lock.json if needed, with the project's own Node.js; never in a folder that
+ * has a built panel, which a server may be using. Resolves with the environment of the project's commands: its binaries
+ * come first in PATH. Throws if the packages are missing and cannot be installed; the message is for people.
+ * @param {{ isComplete?: boolean }} [needs] `isComplete`: also the packages that only development needs (the default)
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-export async function ensureInstalled() {
-  if (!isInstalled()) {
+export async function ensureInstalled({ isComplete = true } = {}) {
+  if (!isInstalled(isComplete)) {
+    if (hasPanel()) throw new Error(panelIsBuilt)
+    refuseReadOnly(projectRoot)
     const checkout = createHash('sha256').update(projectRoot).digest('hex').slice(0, 12)
     await oneAtATime(`install-${checkout}`, async () => {
       if (!isInstalled()) await withProgress('Installing packages', install, unpackedCount)
@@ -30,24 +34,47 @@ export async function ensureInstalled() {
   return { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) }
 }
 
-function isInstalled() {
-  return packagesMatchLock() && hasRecentNode()
+/** Whether the panel has been built in this folder. */
+export function hasPanel() {
+  return existsSync(join(projectRoot, 'dist', 'index.html'))
+}
+
+/** Whether this folder is a delivered installation: a built panel, without the packages that build it. */
+export function isDelivered() {
+  return hasPanel() && !existsSync(join(projectRoot, 'node_modules', 'vite'))
+}
+
+/**
+ * Throws a sentence about the folder if this user cannot write in it.
+ * @param {string} folder
+ */
+export function refuseReadOnly(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Error(`A pasta ${folder} não pode ser gravada por ${userInfo().username}, e os pacotes e o painel ficam nela. Use uma pasta que este usuário possa gravar.
+The directory ${folder} is not writable for ${userInfo().username}; packages and panel go there. Use a directory that this user can write.`)
+  }
+}
+
+function isInstalled(isComplete = true) {
+  return packagesMatchLock(isComplete) && hasRecentNode(isComplete)
 }
 
 /** Compares package-lock.json with npm's record in node_modules; ignores optional packages of other platforms. */
-function packagesMatchLock() {
+function packagesMatchLock(isComplete = true) {
   const wanted = readPackages(join(projectRoot, 'package-lock.json'))
   const installed = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'))
   return Object.entries(wanted).every(([path, entry]) => {
     const found = installed[path]
-    if (path === '') return true
+    if (path === '' || (entry.dev && !isComplete)) return true
     if (!found) return entry.optional === true && !isForThisPlatform(entry)
     return found.version === entry.version && [undefined, found.integrity].includes(entry.integrity)
   })
 }
 
 /**
- * @typedef {{ version: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
+ * @typedef {{ version: string, integrity?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
  * @param {string} lockFile
  * @returns {Record<string, LockEntry>}
  */
@@ -66,9 +93,10 @@ function isForThisPlatform({ os, cpu, libc }) {
   return libc === undefined || libc.includes(hasGlibc ? 'glibc' : 'musl')
 }
 
-function hasRecentNode() {
+/** A container has a Node.js of its own instead of the project's: without development packages, that counts too. */
+function hasRecentNode(isOwn = true) {
   const { stdout } = spawnSync(join(binaries, 'node'), ['--version'], { encoding: 'utf8' })
-  const [major = 0, minor = 0] = (stdout ?? '').replace('v', '').split('.').map(Number)
+  const [major = 0, minor = 0] = (stdout ?? (isOwn ? '' : process.version)).replace('v', '').split('.').map(Number)
   return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
 }
 
@@ -100,6 +128,9 @@ async function install() {
 
 // With npm's default pauses it takes ten minutes to report that the registry cannot be reached.
 const shortRetries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+
+const panelIsBuilt = `Os pacotes em ${projectRoot} não são os desta versão. Nada foi instalado, porque ali há um painel construído (dist), que um servidor pode estar usando. Em um checkout de desenvolvimento: npm ci. Em uma instalação: prepare a versão nova em outra pasta, com npm run deliver.
+The packages in ${projectRoot} are not those of this version. Nothing was installed, because a built panel (dist) is there, and a server may be using it. In a development checkout: npm ci. In an installation: prepare the new version in another directory, with npm run deliver.`
 
 const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode o comando de novo.
 The project's packages could not be installed: check the connection to the npm registry and run the command again.`

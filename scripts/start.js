@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
+import { buildPanel } from './build-panel.js'
 import { requestStop, runCommand } from './command.js'
-import { ensureInstalled } from './install.js'
-import { withProgress } from './progress.js'
+import { ensureInstalled, isDelivered } from './install.js'
 
 const flags = process.argv.slice(2)
 /** These flags need no panel. */
 const asksOnly = flags.some((flag) => ['--help', '-h', '--version'].includes(flag))
 
 try {
-  const env = await ensureInstalled()
+  const env = await ensureInstalled({ isComplete: flags.includes('--dev') || !isDelivered() })
   process.exitCode = flags.includes('--dev') ? await develop(env) : await serve(env)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -16,20 +16,15 @@ try {
 }
 
 /**
- * `npm start`: builds the panel and serves it with the embedded backend.
+ * `npm start`: builds the panel, except in a delivered installation, and serves it with the embedded backend.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} the backend's exit code
  */
 async function serve(env) {
-  if (asksOnly) return (await runCommand('node', ['backend/main.ts', ...flags], { env })).code
-  const build = await withProgress('Building the panel', () =>
-    runCommand('vite', ['build'], { env: { ...env, NODE_ENV: 'production' }, quiet: true }),
-  )
-  if (build.code !== 0) {
-    console.error(build.output)
-    return build.code
+  if (!asksOnly) {
+    if (!isDelivered()) await buildPanel(env)
+    console.log('Starting the server…')
   }
-  console.log('Starting the server…')
   const backend = await runCommand('node', ['backend/main.ts', ...flags], { env })
   return backend.code
 }

@@ -157,8 +157,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    if (error instanceof Error && 'syscall' in error)
-      throw new OperatorError(`Não há o arquivo ${path}, ou ele não pode ser lido.`)
+    if (error instanceof Error && 'syscall' in error) throw refusedPath(path, error, 'outro arquivo')
     throw broken(path)
   } finally {
     file.destroy()

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { removeDatabase, syncAll, syncOne } from '../database/embedded/data-directory.ts'
-import { withDataLock } from '../database/embedded/data-lock.ts'
+import { restoringName, withRestoreLock } from '../database/embedded/data-lock.ts'
 import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
@@ -21,8 +21,8 @@ export async function inEmptyDatabase(
     return work(database).finally(() => database.close())
   }
   const { dataDir, databaseImage: image } = place
-  return withDataLock(dataDir, async () => {
-    const [final, making] = [join(dataDir, 'db'), join(dataDir, 'db-restoring')]
+  return withRestoreLock(dataDir, async () => {
+    const [final, making] = [join(dataDir, 'db'), join(dataDir, restoringName)]
     if (existsSync(final) || existsSync(`${final}.json`))
       throw new OperatorError(
         `A pasta ${dataDir} já tem dados. Nada foi alterado. Restaure em outra (--data), ou guarde essa com outro nome antes.`,

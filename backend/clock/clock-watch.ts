@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { checkClock } from '../database/trusted-clock.ts'
+import { program } from '../program-name.js'
 import type { Warnings } from '../readiness/warnings.ts'
 import { ageFrom } from './age.ts'
 
@@ -65,7 +66,7 @@ export async function clockPlausibility(clock: ClockWatch): Promise<{ isClockPla
 }
 
 export function implausibleText(time: number, trustedAt: Date): string {
-  return `O relógio do servidor parece errado: marca ${textOf(new Date(time))}, e a última hora confirmada é ${textOf(trustedAt)}. Nada antigo é apagado enquanto isso. Acerte o relógio ou, se ele está certo, confirme com "guarita clock --confirm".`
+  return `O relógio do servidor parece errado: marca ${textOf(new Date(time))}, e a última hora confirmada é ${textOf(trustedAt)}. Nada antigo é apagado enquanto isso. Acerte o relógio ou, se ele está certo, confirme com "${program} clock --confirm".`
 }
 
 function textOf(time: Date): string {

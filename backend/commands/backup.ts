@@ -6,9 +6,10 @@ import { withDatabase } from '../backup/with-database.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
 import { runLocalCommand } from '../local-commands/run-command.ts'
+import { program } from '../program-name.js'
 import { programVersion } from '../program-version.ts'
 
-const usage = `Uso: guarita backup ARQUIVO [--data PASTA]
+const usage = `Uso: ${program} backup ARQUIVO [--data PASTA]
 
 Grava uma cópia de segurança de tudo em um arquivo novo, com o Guarita em funcionamento ou parado. Com DATABASE_URL, do PostgreSQL.
 O arquivo só pode ser lido por quem o fez: ele traz nomes, e-mails e senhas cifradas. Guarde-o em outra máquina.

@@ -5,8 +5,9 @@ import { implausibleText } from '../clock/clock-watch.ts'
 import { commandProcess } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
 import { runLocalCommand } from '../local-commands/run-command.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita clock [--confirm] [--data PASTA]
+const usage = `Uso: ${program} clock [--confirm] [--data PASTA]
 
 Mostra o relógio do servidor e se ele é plausível. Com um relógio que parece errado, nada antigo é apagado.
 

@@ -3,8 +3,9 @@ import { withDatabase } from '../backup/with-database.ts'
 import { tryMigrations } from '../database/migrations.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita migrate --dry-run [--data PASTA]
+const usage = `Uso: ${program} migrate --dry-run [--data PASTA]
 
 Diz o que esta versão do Guarita mudaria nos dados quando iniciasse, e experimenta: faz as mudanças e as desfaz.
 Nada é alterado. As mudanças de verdade são feitas quando esta versão inicia.

@@ -4,8 +4,9 @@ import { type NetworksCommandInput, networksAnswer } from '../devices/networks-c
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
 import { runLocalCommand } from '../local-commands/run-command.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita networks [--set REDES | --clear] [--customer NOME] [--data PASTA]
+const usage = `Uso: ${program} networks [--set REDES | --clear] [--customer NOME] [--data PASTA]
 
 Mostra as redes em que o servidor procura os dispositivos de cada administradora, ou define as de uma.
 

@@ -4,10 +4,11 @@ import { checkBackupFile } from '../backup/backup-file.ts'
 import { restore } from '../backup/restore.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita restore ARQUIVO [--data PASTA] [--check]
+const usage = `Uso: ${program} restore ARQUIVO [--data PASTA] [--check]
 
-Restaura uma cópia de segurança em uma pasta de dados vazia (padrão .data) ou, com DATABASE_URL, em um banco PostgreSQL vazio.
+Restaura uma cópia de segurança em uma pasta de dados vazia (a de --data ou GUARITA_DATA, padrão .data) ou, com DATABASE_URL, em um banco PostgreSQL vazio.
 A cópia pode ser de qualquer um dos dois, e de uma versão mais antiga do Guarita. Ou tudo é restaurado, e igual, ou nada.
 Depois todos entram de novo: sessões abertas não vão na cópia.
 

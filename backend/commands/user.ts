@@ -8,17 +8,19 @@ import { installationOf } from '../local-commands/installation.ts'
 import { readPassword } from '../local-commands/read-password.ts'
 import { runLocalCommand } from '../local-commands/run-command.ts'
 import type { UserCommandInput } from '../people/user-command.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita user list                     mostra quem tem acesso
-     guarita user add E-MAIL --name NOME   dá acesso a alguém e mostra um link de uso único, para a pessoa escolher a senha
-     guarita user link E-MAIL              mostra um link novo, para entrar ou trocar de senha; o anterior deixa de valer
-     guarita user password E-MAIL          define a senha e encerra as sessões da pessoa
-     guarita user disable E-MAIL           tira o acesso: sessões, painéis abertos e link, na hora
-     guarita user enable E-MAIL            devolve o acesso, com a senha de antes
-     guarita user reset-2fa E-MAIL         desfaz a verificação em duas etapas de quem perdeu o celular e os códigos
-     guarita user require-2fa on|off       exige a verificação em duas etapas de quem cuida dos acessos, ou deixa de exigir
-     guarita user export E-MAIL            mostra, em JSON, tudo o que se guarda sobre a pessoa (LGPD, art. 18)
-     guarita user erase E-MAIL --yes       apaga a pessoa e os dados pessoais dela; os registros ficam, com o código dela, e conferem
+const usage = `Uso: ${program} user list                     mostra quem tem acesso
+     ${program} user first-link               mostra um link para o primeiro acesso, enquanto ninguém pode entrar
+     ${program} user add E-MAIL --name NOME   dá acesso a alguém e mostra um link de uso único, para a pessoa escolher a senha
+     ${program} user link E-MAIL              mostra um link novo, para entrar ou trocar de senha; o anterior deixa de valer
+     ${program} user password E-MAIL          define a senha e encerra as sessões da pessoa
+     ${program} user disable E-MAIL           tira o acesso: sessões, painéis abertos e link, na hora
+     ${program} user enable E-MAIL            devolve o acesso, com a senha de antes
+     ${program} user reset-2fa E-MAIL         desfaz a verificação em duas etapas de quem perdeu o celular e os códigos
+     ${program} user require-2fa on|off       exige a verificação em duas etapas de quem cuida dos acessos, ou deixa de exigir
+     ${program} user export E-MAIL            mostra, em JSON, tudo o que se guarda sobre a pessoa (LGPD, art. 18)
+     ${program} user erase E-MAIL --yes       apaga a pessoa e os dados pessoais dela; os registros ficam, com o código dela, e conferem
 
   --type admin|operator|auditor   o que a pessoa é (add; padrão admin). Quem administra pode tudo, menos a ferramenta de testes.
   --customer NOME                 de qual administradora (add, require-2fa), se há mais de uma
@@ -50,9 +52,10 @@ const options = {
 await commandProcess(usage, 'O comando não foi feito.', async (args) => {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [act = '', email, ...more] = positionals
-  if (more.length > 0 || (act === 'list') !== (email === undefined)) throw new WrongUsage()
+  if (more.length > 0 || (act === 'list' || act === 'first-link') !== (email === undefined)) throw new WrongUsage()
   const ask = (input: UserCommandInput) => runLocalCommand(installationOf(values.data, process.env), 'user', input)
 
+  if (act === 'first-link') return printLink(await ask({ act }), 'quem vai cuidar dos outros acessos')
   if (email === undefined) return printPeople(v.parse(listed, await ask({ act: 'list' })))
   switch (act) {
     case 'add': {
@@ -68,13 +71,13 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
       }
       const link = await ask({ act: 'add', ...person })
       if (values.password) return console.log(`${email} já pode entrar.`)
-      return printLink(link)
+      return printLink(link, email)
     }
     case 'password':
       await ask({ act, email, password: await readPassword() })
       return console.log(`A senha de ${email} é outra agora. As sessões abertas foram encerradas.`)
     case 'link':
-      return printLink(await ask({ act, email }))
+      return printLink(await ask({ act, email }), email)
     case 'disable':
       await ask({ act, email })
       return console.log(`${email} não entra mais. As sessões abertas foram encerradas.`)
@@ -99,7 +102,7 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
     case 'erase':
       if (!values.yes)
         throw new OperatorError(
-          `Isto apaga ${email} para sempre. Guarde antes o que "guarita user export" mostra, se for preciso, e repita com --yes.`,
+          `Isto apaga ${email} para sempre. Guarde antes o que "${program} user export" mostra, se for preciso, e repita com --yes.`,
         )
       await ask({ act, email })
       return console.log(
@@ -109,10 +112,10 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
       throw new WrongUsage()
   }
 
-  function printLink(answer: unknown): void {
+  function printLink(answer: unknown, receiver: string): void {
     const { token, until } = v.parse(oneTimeLink, answer)
     const end = new Date(until).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-    console.log(`Entregue este link só a ${email}. Serve uma vez, até ${end}:`)
+    console.log(`Entregue este link só a ${receiver}. Serve uma vez, até ${end}:`)
     console.log(`  ${(values.url ?? 'http://localhost:8080').replace(/\/+$/, '')}/convite#${token}`)
   }
 })

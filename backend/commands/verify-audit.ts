@@ -9,8 +9,9 @@ import { headsIn, readSignedHeads } from '../evidence/signed-heads.ts'
 import { type ChainVerdict, type KeptHeads, verifyChains } from '../evidence/verify-chain.ts'
 import { commandProcess } from '../local-commands/command-process.ts'
 import { installationOf, requireData } from '../local-commands/installation.ts'
+import { program } from '../program-name.js'
 
-const usage = `Uso: guarita verify-audit [--heads ARQUIVO] [--key IMPRESSÃO] [--data PASTA]
+const usage = `Uso: ${program} verify-audit [--heads ARQUIVO] [--key IMPRESSÃO] [--data PASTA]
 
 Confere a corrente inteira de registros de cada administradora e da instalação: que nenhum registro foi alterado, retirado, posto ou
 trocado de lugar, e que nenhuma corrente e nenhuma assinatura falta. Funciona com o Guarita em execução ou parado. Nada é alterado.

@@ -1,11 +1,14 @@
+import { readFileSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { DatabaseRefused } from './operator-error.ts'
 
 const missing = v.object({ code: v.literal('ENOENT') })
 const systemError = v.object({ code: v.string() })
+const deniedFile = v.object({ code: v.picklist(['EACCES', 'EPERM', 'EROFS']), path: v.string() })
 
-const denied = 'não pode ser aberto ou gravado por este usuário da máquina'
+const denied = 'não pode ser aberto ou gravado'
 const noDirectory = 'não é uma pasta, ou fica abaixo de um arquivo'
 const causes: Record<string, string> = {
   EACCES: denied,
@@ -41,7 +44,43 @@ export async function requireAccess(path: string, instead?: string): Promise<voi
 export function refusedPath(path: string, error: unknown, instead = 'outra pasta (--data)'): unknown {
   const cause = v.is(systemError, error) ? causes[error.code] : undefined
   if (cause === undefined) return error
-  const asOwner =
-    cause === denied ? 'Repita como o dono dos dados (por exemplo: sudo -u guarita …), ou indique' : 'Indique'
-  return new DatabaseRefused(`O caminho ${path} ${cause}. Nada foi alterado. ${asOwner} ${instead}.`, error)
+  if (cause !== denied)
+    return new DatabaseRefused(`O caminho ${path} ${cause}. Nada foi alterado. Indique ${instead}.`, error)
+  return new DatabaseRefused(
+    `O caminho ${path}${ownerOf(path)} ${cause} pelo usuário ${userName()}. Nada foi alterado. Repita como o dono dos dados, acerte dono e modo do caminho, ou indique ${instead}.`,
+    error,
+  )
+}
+
+/** Returns the error of a file that this user may not open or write as an error for the operator; undefined for any other error. */
+export function refusedFile(error: unknown): unknown {
+  return v.is(deniedFile, error) ? refusedPath(error.path, error, 'outro arquivo') : undefined
+}
+
+/** Throws the error of a file that this user may not open, for the operator; passes over any other error. */
+export function unlessRefused(error: unknown): undefined {
+  const refused = refusedFile(error)
+  if (refused !== undefined) throw refused
+}
+
+/** Returns the name of a user of this machine, by default of this process, in the form of `sudo -u`: `#1000` without a name. */
+export function userName(uid = process.getuid?.()): string {
+  const name = readable(() => readFileSync('/etc/passwd', 'utf8'))
+    ?.split('\n')
+    .map((line) => line.split(':'))
+    .find(([, , number]) => number === String(uid))?.[0]
+  return name ?? `#${uid}`
+}
+
+function ownerOf(path: string): string {
+  const found = readable(() => statSync(path)) ?? readable(() => statSync(dirname(path)))
+  return found === undefined ? '' : `, do usuário ${userName(found.uid)},`
+}
+
+function readable<Found>(read: () => Found): Found | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }

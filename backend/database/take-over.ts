@@ -67,7 +67,7 @@ export function takeOver(
 async function refuseOtherVersion(source: Queryable, target: Queryable): Promise<void> {
   if ((await appliedMigrations(source)).join() === (await appliedMigrations(target)).join()) return
   throw new DatabaseRefused(
-    'Os dados são de outra versão do Guarita. Inicie esta versão uma vez com eles (npm start), encerre e tente de novo.',
+    'Os dados são de outra versão do Guarita. Inicie esta versão uma vez com eles, encerre e tente de novo.',
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { type SignedHead, signedHead } from '../../contract/wire/answers/evidence.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { unlessRefused } from '../database/refused-path.ts'
 
 /** The newest signed head of each chain. */
 export type SignedHeads = {
@@ -64,6 +65,7 @@ export async function readSignedHeads(dataDir: string): Promise<SignedHead[]> {
     return v.parse(stored, await readFile(file, 'utf8'))
   } catch (error) {
     if (v.is(missing, error)) return []
+    unlessRefused(error)
     throw new OperatorError(
       `${file} não pode ser lido: ali ficam as últimas cabeças assinadas. Traga-o de volta; ou guarde esse arquivo com outro nome e inicie de novo.`,
     )
@@ -75,7 +77,8 @@ export async function readSignedHeads(dataDir: string): Promise<SignedHead[]> {
  * with an `OperatorError` that names the line if one cannot be used, or if there is none.
  */
 export async function headsIn(path: string): Promise<SignedHead[]> {
-  const text = await readFile(path, 'utf8').catch(() => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    unlessRefused(error)
     throw new OperatorError(`O arquivo de cabeças ${path} não pode ser lido.`)
   })
   const heads: SignedHead[] = []

@@ -15,6 +15,7 @@ import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database } from '../database/database.ts'
 import { tightenFile } from '../database/embedded/private-files.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { unlessRefused } from '../database/refused-path.ts'
 import { firstValue } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
 import { type SignedHeads, signedHeadsBeside, signedHeadsInMemory } from './signed-heads.ts'
@@ -106,7 +107,8 @@ export async function readKeyFile(file: string): Promise<string> {
   try {
     const pem = await readFile(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
-  } catch {
+  } catch (error) {
+    unlessRefused(error)
     // Reported below, without the text: it may be a secret.
   }
   throw new OperatorError(
@@ -122,6 +124,7 @@ async function keyInDirectory(dataDir: string): Promise<string> {
     await tightenFile(file)
     return pem
   } catch (error) {
+    unlessRefused(error)
     if (!v.is(missing, error))
       throw new OperatorError(
         `A chave que assina os registros, em ${file}, não pode ser lida. Traga-a de volta; ou guarde esse arquivo com outro nome, e uma chave nova será feita (o que fica registrado).`,

@@ -1,4 +1,5 @@
 import { OperatorError } from '../database/operator-error.ts'
+import { refusedFile } from '../database/refused-path.ts'
 
 /** Invalid flags or arguments: the usage is printed. */
 export class WrongUsage extends Error {}
@@ -18,7 +19,8 @@ export async function commandProcess(
     await work(args)
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof OperatorError) console.error(error.message)
+    const shown = refusedFile(error) ?? error
+    if (shown instanceof OperatorError) console.error(shown.message)
     else if (error instanceof WrongUsage || isUnknownFlag(error)) console.error(usage)
     else {
       console.error(error)

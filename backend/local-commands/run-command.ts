@@ -4,6 +4,7 @@ import { bounds } from '../bounds.ts'
 import { busOver } from '../bus/bus.ts'
 import { type DataDirInUse, withDataLock } from '../database/embedded/data-lock.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { unlessRefused } from '../database/refused-path.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 import { requireData } from './installation.ts'
 import { localCommands } from './local-commands.ts'
@@ -43,7 +44,7 @@ async function runHere(place: DatabasePlace, name: string, input: unknown): Prom
 async function askServer(dataDir: string, name: string, input: unknown, inUse: DataDirInUse): Promise<unknown> {
   const read = v.safeParse(
     v.pipe(v.string(), v.parseJson(), door),
-    await readFile(doorFile(dataDir), 'utf8').catch(() => undefined),
+    await readFile(doorFile(dataDir), 'utf8').catch(unlessRefused),
   )
   // The server is starting, ending, of an older version, or another user's.
   if (!read.success) throw inUse

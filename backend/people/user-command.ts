@@ -14,11 +14,12 @@ import { appendFacts } from '../evidence/append.ts'
 import { theMachine } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
+import { program } from '../program-name.js'
 import { choiceProblem } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { removeSecondFactor } from '../sessions/second-factors.ts'
 import { endAccess } from './access-ends.ts'
-import { dropLinkOf } from './one-time-links.ts'
+import { dropLinkOf, isAnybodyThere, makeFirstLink } from './one-time-links.ts'
 import { lockPeople, peopleOf } from './people.ts'
 import { type AccountChange, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
 import { noteAct } from './person-history.ts'
@@ -28,6 +29,7 @@ const email = personEmail
 /** Requests of `guarita user` (ACC-1). An unknown e-mail is an error; changes are recorded as made at the machine. */
 const asked = v.variant('act', [
   v.object({ act: v.literal('list') }),
+  v.object({ act: v.literal('first-link') }),
   v.object({
     act: v.literal('add'),
     email,
@@ -61,6 +63,7 @@ export const userCommand: LocalCommand = async (parts, input) => {
 async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promise<unknown> {
   const { database, bus } = parts
   if (wanted.act === 'list') return listed(database, parts.now())
+  if (wanted.act === 'first-link') return firstLink(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
   if (wanted.act === 'require-2fa') return requireSecondFactor(database, wanted)
   const found = await personWith(database, wanted.email)
@@ -83,6 +86,15 @@ async function listed(database: Database, now: number): Promise<object[]> {
     (await peopleOf(database, id, now)).map((person) => ({ ...person, customerName: name })),
   )
   return (await Promise.all(lists)).flat()
+}
+
+/** Another link for the first administrator, for a person at the machine (ACC-1). */
+async function firstLink(database: Database, now: number): Promise<OneTimeLink> {
+  if (await isAnybodyThere(database))
+    throw new OperatorError(
+      `Já há quem possa entrar. "${program} user list" mostra quem, e "${program} user add" inclui alguém.`,
+    )
+  return makeFirstLink(database, now)
 }
 
 async function add(
@@ -157,7 +169,7 @@ async function refuseChoice(password: string, personsEmail: string): Promise<voi
 async function personWith(database: Queryable, wanted: string): Promise<Found> {
   const [found] = await peopleWith(database, wanted)
   if (found !== undefined) return found
-  throw new OperatorError(`Não há ninguém com o e-mail ${wanted}. "guarita user list" mostra quem há.`)
+  throw new OperatorError(`Não há ninguém com o e-mail ${wanted}. "${program} user list" mostra quem há.`)
 }
 
 function peopleWith(database: Queryable, wanted: string): Promise<Found[]> {

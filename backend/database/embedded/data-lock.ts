@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
+import { program } from '../../program-name.js'
 import { OperatorError } from '../operator-error.ts'
 import { refusedPath, requireAccess } from '../refused-path.ts'
 import { type Holder, readHolder, takeLockFile } from './lock-file.ts'
@@ -29,11 +30,26 @@ export class HeldByOldVersion extends OperatorError {
   }
 }
 
+/** The database of a restore that has not ended, in the data directory. */
+export const restoringName = 'db-restoring'
+
+/** A restore into the data directory was interrupted. */
+class UnfinishedRestore extends OperatorError {
+  constructor(dataDir: string) {
+    super(
+      `Uma restauração em ${dataDir} foi interrompida: os dados ali estão incompletos. Nada foi criado no lugar deles. Repita "${program} restore ARQUIVO", que recomeça do zero. Para desistir dela, apague ${join(dataDir, restoringName)}.`,
+    )
+    this.name = 'UnfinishedRestore'
+  }
+}
+
 /** Entries of a data directory; `large` is the default directory of large data. */
 const ownNames = new Set([
   'db',
   'db.json',
   'db.json.new',
+  restoringName,
+  `${restoringName}.json`,
   'lock',
   'lock.takeover',
   'lock.sqlite',
@@ -50,9 +66,14 @@ const held = new Set<DatabaseSync>()
 /**
  * Locks the directory, so that no two processes open one database (DUR-3). The kernel holds the lock: it works between containers that
  * share the directory, and ends with its process. SQLite, a part of Node.js, locks without a native package; its file stays empty. The file
- * `lock` names the process for people, and is the lock of the oldest versions. Resolves to a function that releases both.
+ * `lock` names the process for people, and is the lock of the oldest versions. Resolves to a function that releases both. Refuses a directory
+ * in which a restore was interrupted: an empty installation must not replace the data.
  */
-export async function lockDataDir(directory: string): Promise<() => Promise<void>> {
+export function lockDataDir(directory: string): Promise<() => Promise<void>> {
+  return lockFor(directory, 'use')
+}
+
+async function lockFor(directory: string, purpose: 'use' | 'restore'): Promise<() => Promise<void>> {
   const dataDir = resolve(directory)
   const holderFile = join(dataDir, 'lock')
   const lockFile = join(dataDir, 'lock.sqlite')
@@ -73,6 +94,10 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
   try {
     const old = await takeLockFile(holderFile)
     if (old !== undefined) throw new HeldByOldVersion(directory, old)
+    if (purpose === 'use' && existsSync(join(dataDir, restoringName))) {
+      await rm(holderFile, { force: true })
+      throw new UnfinishedRestore(dataDir)
+    }
   } catch (error) {
     lock.close()
     throw refusedPath(holderFile, error)
@@ -103,6 +128,12 @@ export async function withDataLock<Result>(
   } finally {
     await unlock()
   }
+}
+
+/** Does `work`, which restores data, with the lock of the directory. The remains of an interrupted restore are its own. */
+export async function withRestoreLock(directory: string, work: () => Promise<void>): Promise<void> {
+  const unlock = await lockFor(directory, 'restore')
+  await work().finally(unlock)
 }
 
 /** SQLITE_BUSY */

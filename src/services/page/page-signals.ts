@@ -1,13 +1,23 @@
-/** Whether this computer has a network, as far as the browser knows. */
+/** The server has answered since the browser reported that there is no network. */
+let isAnswered = false
+
+/** Whether this computer has a network. An answer of the server counts more than the browser, which overlooks loopback. */
 export function hasNetwork(): boolean {
-  return navigator.onLine
+  return navigator.onLine || isAnswered
 }
 
-/** Calls back with the browser's online state, now and at each change. Returns a stop function. */
-export function watchNetwork(onChange: (online: boolean) => void): () => void {
-  const report = () => onChange(hasNetwork())
+/**
+ * Calls back with whether there is a network, now and at each change. Returns a stop function.
+ * @param calls emits `server` at the end of each call, as for `watchAnswers`
+ */
+export function watchNetwork(calls: EventTarget, onChange: (online: boolean) => void): () => void {
+  const report = (event?: Event) => {
+    isAnswered = event instanceof CustomEvent && event.detail !== null
+    onChange(hasNetwork())
+  }
   report()
-  return listen(window, ['online', 'offline'], report)
+  const stops = [listen(window, ['online', 'offline'], report), listen(calls, ['server'], report)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** Calls back with whether the page is visible, now and at each change. Returns a stop function. */

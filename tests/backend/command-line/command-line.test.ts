@@ -110,7 +110,7 @@ describe('the server process', () => {
 
   it('prints its help and its version without a start (OPS-3)', () => {
     expect(run('-h').stdout).toBe(`${commandHelp}\n`)
-    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+(\+\S+)?\n$/)
   })
 
   it('ends with code 1 and one sentence if the command is invalid', () => {

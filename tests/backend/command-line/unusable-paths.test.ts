@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUp } from '../../../backend/backup/back-up.ts'
@@ -18,7 +18,8 @@ const isRoot = process.getuid?.() === 0
 /** Root without its capabilities obeys file modes. */
 const withoutCapabilities = isRoot ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
 const canBeDenied = spawnSync('env', [...withoutCapabilities, 'true']).status === 0
-const denied = 'não pode ser aberto ou gravado por este usuário da máquina. Nada foi alterado. Repita como o dono'
+const user = userInfo().username
+const denied = `, do usuário ${user}, não pode ser aberto ou gravado pelo usuário ${user}. Nada foi alterado. Repita como o dono`
 const noDirectory = 'não é uma pasta, ou fica abaixo de um arquivo. Nada foi alterado. Indique outra pasta (--data).'
 
 let folder: string
@@ -40,8 +41,14 @@ afterAll(async () => {
 
 /** Runs `backend/FILE`. Resolves to its error output. */
 function run(file: string, ...args: string[]): Promise<string> {
+  return runWith({}, file, ...args)
+}
+
+function runWith(own: Record<string, string>, file: string, ...args: string[]): Promise<string> {
   const [command = '', ...rest] = [...withoutCapabilities, process.execPath, join(backendDir, file), ...args]
-  return new Promise((resolve) => execFile(command, rest, (_error, _stdout, stderr) => resolve(stderr)))
+  return new Promise((resolve) =>
+    execFile(command, rest, { env: { ...process.env, ...own } }, (_error, _stdout, stderr) => resolve(stderr)),
+  )
 }
 
 it('the start and all commands report that a data directory is a file, or is below a file, and leave the file', async () => {
@@ -82,11 +89,40 @@ it.skipIf(!canBeDenied)(
       run('commands/migrate.ts', '--dry-run', '--data', closed),
       run('commands/backup.ts', join(readOnly, 'a.backup'), '--data', dataDir),
     ])
-    for (const text of printed) expect(text).toMatch(new RegExp(`^O caminho ${folder}/[a-z-/]+ ${denied}[^\n]+\n$`))
+    for (const text of printed) expect(text).toMatch(new RegExp(`^O caminho ${folder}/[a-z-/]+${denied}[^\n]+\n$`))
     await chmod(closed, 0o700)
     expect(await readdir(readOnly)).toEqual([])
   },
 )
+
+it.skipIf(!canBeDenied)('the start and the commands name a file that this user may not read', async () => {
+  const own = await preparedDataDir('nothing')
+  const files = [
+    join(own, 'evidence-key.pem'),
+    join(folder, 'key.pem'),
+    join(folder, 'closed.backup'),
+    join(folder, 'heads.jsonl'),
+  ]
+  const [ownKey = '', key = '', closedBackup = '', heads = ''] = files
+  for (const file of files) await writeFile(file, 'text', { mode: 0 })
+  const printed = {
+    [ownKey]: await run('main.ts', '--data', own, '--port', '0'),
+    [key]: await runWith({ GUARITA_EVIDENCE_KEY: key }, 'main.ts', '--data', dataDir, '--port', '0'),
+    [closedBackup]: await run('commands/restore.ts', closedBackup, '--data', join(folder, 'nowhere')),
+    [heads]: await run('commands/verify-audit.ts', '--heads', heads, '--data', dataDir),
+  }
+  for (const [file, text] of Object.entries(printed))
+    expect(text).toMatch(new RegExp(`^O caminho ${file}${denied}[^\n]+\n$`))
+  await rm(own, { recursive: true })
+})
+
+it('the command move uses the directory of GUARITA_DATA', async () => {
+  const elsewhere = join(folder, 'elsewhere')
+  await mkdir(elsewhere)
+  expect(await runWith({ GUARITA_DATA: elsewhere }, 'commands/move.ts', '--to', 'postgres://127.0.0.1:1/none')).toBe(
+    `Não há dados do Guarita em ${elsewhere}.\n`,
+  )
+})
 
 it.skipIf(!canBeDenied)(
   'a start as a user who cannot read a file of the data does not call the data damaged',
@@ -96,7 +132,7 @@ it.skipIf(!canBeDenied)(
     for (const file of ['PG_VERSION', join('pg_wal', segment)]) {
       await chmod(join(place, 'db', file), 0)
       expect(await run('main.ts', '--data', place, '--port', '0')).toContain(
-        `O caminho ${join(place, 'db', file)} ${denied}`,
+        `O caminho ${join(place, 'db', file)}${denied}`,
       )
       await chmod(join(place, 'db', file), 0o600)
     }
@@ -110,7 +146,9 @@ it.skipIf(!isRoot || !canBeDenied)('the commands name the wrong user for the dat
   await chmod(foreign, 0o700)
   await chown(foreign, 65_534, 65_534)
   expect(await run('commands/migrate.ts', '--dry-run', '--data', foreign)).toBe(
-    `A pasta ${foreign} é de outro usuário da máquina. Repita como ele (por exemplo: sudo -u guarita …).\n`,
+    `A pasta ${foreign} é do usuário nobody, e o comando é do usuário root. Repita como o dono dos dados: sudo -u nobody …\n`,
   )
-  expect(await run('main.ts', '--data', foreign, '--port', '0')).toContain(`O caminho ${foreign} ${denied}`)
+  expect(await run('main.ts', '--data', foreign, '--port', '0')).toContain(
+    `O caminho ${foreign}, do usuário nobody, não pode ser aberto ou gravado pelo usuário root. Nada foi alterado.`,
+  )
 })

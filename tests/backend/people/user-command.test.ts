@@ -117,7 +117,7 @@ it('the command prints its result and sets an exit code, and reads a password fr
   const unknown = await terminal(['disable', 'ninguem@guarita.demo'])
   expect(unknown).toMatchObject({ code: 1, errors: expect.stringContaining('Não há ninguém com o e-mail') })
   const errors = await terminal(['add', email])
-  expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
+  expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: npx guarita user') })
 })
 
 it('`guarita user` requires second factors of people with users:write, and resets the second factor of a person (SES-12)', async () => {
@@ -131,7 +131,7 @@ it('`guarita user` requires second factors of people with users:write, and reset
   expect(required).toMatchObject({ code: 0, printed: expect.stringContaining('depois de ativar a verificação') })
   expect((await signIn(backend, 'outsider')).user.permissions).not.toContain('users:write')
   const unclear = await terminal(['require-2fa', 'talvez', '--customer', customersId])
-  expect(unclear).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: guarita user') })
+  expect(unclear).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: npx guarita user') })
   expect(await terminal(['require-2fa', 'off', '--customer', customersId])).toMatchObject({ code: 0 })
   const { user: outsider } = await signIn(backend, 'outsider')
   expect(outsider.permissions).toContain('users:write')

@@ -4,11 +4,11 @@ import { watchNetwork, watchVisibility } from '../../../services/page/page-signa
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
 /** Provides the state of the browser's network and the page's visibility. */
-export function connectivity({ log }: Neighbours) {
+export function connectivity({ log, calls }: Neighbours) {
   return connectivityMachine.provide({
     actors: {
       network: fromCallback(({ sendBack }) =>
-        watchNetwork((online) => sendBack({ type: online ? 'network.online' : 'network.offline' })),
+        watchNetwork(calls, (online) => sendBack({ type: online ? 'network.online' : 'network.offline' })),
       ),
       visibility: fromCallback(({ sendBack }) =>
         watchVisibility((visible) => sendBack({ type: visible ? 'page.visible' : 'page.hidden' })),

@@ -1,0 +1,62 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUp } from '../../../backend/backup/back-up.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded/embedded-database.ts'
+import { eventually } from '../../eventually.ts'
+import { preparedImage } from '../../prepared-database.ts'
+
+const backendDir = join(import.meta.dirname, '../../../backend')
+let folder: string
+let backup: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guarita-interrupted-'))
+  backup = join(folder, 'whole.backup')
+  const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
+  await backUp(database, backup, '1', () => {})
+  await database.close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs `backend/FILE`. Resolves to its exit code and its error output. */
+function run(file: string, ...args: string[]): Promise<{ code: number | null; errors: string }> {
+  return new Promise((resolve) => {
+    const child: ChildProcess = execFile(process.execPath, [join(backendDir, file), ...args], (_error, _out, errors) =>
+      resolve({ code: child.exitCode, errors }),
+    )
+  })
+}
+
+it('after an interrupted restore the start and the commands refuse the directory, until the restore is repeated (OPS-1)', async () => {
+  const dataDir = join(folder, 'data')
+  const restore = ['commands/restore.ts', backup, '--data', dataDir] as const
+  const child = spawn(process.execPath, [join(backendDir, restore[0]), ...restore.slice(1)])
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await eventually(() => expect(existsSync(join(dataDir, 'db-restoring', 'PG_VERSION'))).toBe(true))
+  child.kill('SIGKILL')
+  await ended
+  const left = (await readdir(dataDir)).sort()
+  expect(left).not.toContain('db')
+
+  const attempts = [
+    ['main.ts', '--port', '0', '--seed', 'none'],
+    ['commands/user.ts', 'list'],
+    ['commands/backup.ts', join(folder, 'none.backup')],
+    ['commands/verify-audit.ts'],
+    ['commands/move.ts', '--to', 'postgres://127.0.0.1:1/none'],
+  ] as const
+  for (const [file, ...args] of attempts)
+    expect(await run(file, ...args, '--data', dataDir), file).toEqual({
+      code: 1,
+      errors: `Uma restauração em ${dataDir} foi interrompida: os dados ali estão incompletos. Nada foi criado no lugar deles. Repita "npx guarita restore ARQUIVO", que recomeça do zero. Para desistir dela, apague ${join(dataDir, 'db-restoring')}.\n`,
+    })
+  expect(existsSync(join(dataDir, 'db'))).toBe(false)
+
+  expect(await run(...restore)).toEqual({ code: 0, errors: '' })
+  expect((await readdir(dataDir)).sort()).toEqual(['db', 'db.json', 'lock.sqlite'])
+  expect(await run('commands/user.ts', 'list', '--data', dataDir)).toEqual({ code: 0, errors: '' })
+}, 120_000)
