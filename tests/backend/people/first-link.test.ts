@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { endBackend, type LaunchedBackend, launchBackend } from '../../launched-backend.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
@@ -41,7 +42,7 @@ function post(path: string, body: object): Promise<Response> {
 }
 
 it('the log of a delivered installation names the command for the first link, which prints it until a person can sign in (ACC-1)', async () => {
-  expect(server.printed()).toContain('"sudo guarita user first-link --url ENDEREÇO" o mostra.')
+  await eventually(() => expect(server.printed()).toContain('"sudo guarita user first-link --url ENDEREÇO" o mostra.'))
   expect(server.printed()).not.toContain('/convite#')
   const token = /^ {2}https:\/\/painel\.exemplo\.com\.br\/convite#([\w-]{43})$/m.exec(await firstLink())?.[1]
   const person = {
