@@ -167,7 +167,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['contract', 'services', 'backend'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['contract', 'services', 'backend', 'deploy'].map((folder) => `tests/${folder}/**/*.test.ts`),
           // Large data is only for tests and trials: tested by `npm test -- services --all`.
           exclude: ['**/*.postgres.test.ts', ...(process.env.TESTS === 'all' ? [] : ['**/large-seed.test.ts'])],
         },
@@ -187,7 +187,7 @@ export default defineConfig({
                 ],
           // Processes with a directory of their own, rules without a database, and the embedded engine itself.
           exclude: [
-            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,retention/kept-days,devices/{contact-shares,device-places},readiness/readiness,evidence/verify-evidence,people/existing-people,sessions/password-{choice,turns}}.test.ts',
+            'tests/backend/{backup/interrupted-restore,http/process,command-line/command-line,local-commands/local-commands,events/time-since,retention/kept-days,devices/{contact-shares,device-places},readiness/readiness,evidence/verify-evidence,people/existing-people,sessions/password-{choice,turns}}.test.ts',
             'tests/backend/database/!(*.postgres).test.ts',
           ],
           globalSetup: 'tests/backend/parts/postgres-engine.ts',

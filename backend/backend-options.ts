@@ -4,11 +4,12 @@ import type { LogOptions } from './logging/server-log.ts'
 import type { DatabasePlace } from './open-database.ts'
 import type { MeasureDisk } from './readiness/disk-reserve.ts'
 import type { SocketTransport } from './realtime/realtime.ts'
+import type { LargePart } from './seed/large.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
 
-/** Step `seed` fills an empty database; with `large` it takes about a minute. */
-export type StartStep = 'database' | 'schema' | 'seed'
+/** Step `seed` fills an empty database; with `large` it takes about a minute, and its parts follow. */
+export type StartStep = 'database' | 'schema' | 'seed' | LargePart
 
 export type BackendOptions = DatabasePlace & {
   /** Default 127.0.0.1. */

@@ -115,7 +115,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         password: demoPassword,
         now: now(),
         pastEvents: options.pastEvents,
-        onFill: () => options.onStep?.('seed'),
+        onFill: (part) => options.onStep?.(part ?? 'seed'),
       })
       if (!options.hasNoPublicPassword || planted === 'none') return { seed: planted, replaced: [] }
       return {

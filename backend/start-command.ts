@@ -24,9 +24,11 @@ const stepTexts: Record<StartStep, string> = {
   database: 'Abrindo o banco de dados…',
   schema: 'Conferindo as tabelas…',
   seed: 'Gravando os dados de demonstração…',
+  condominiums: '  1 de 4: 10.000 condomínios…',
+  devices: '  2 de 4: 50.000 dispositivos…',
+  events: '  3 de 4: mais de um milhão de eventos, cerca de um minuto…',
+  indexes: '  4 de 4: índices…',
 }
-
-const largeSeedText = 'Gravando 10.000 condomínios de demonstração, o que leva cerca de um minuto…'
 
 /**
  * Starts the backend of `command` in this process. `onDatabaseLost` is called once, when the database is permanently lost. Rejects with an
@@ -56,7 +58,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     monitorEveryMs: checkTimes.everyMs,
     log,
     ...(await versionOfBuild(panelDir)),
-    onStep: (step) => console.log(step === 'seed' && command.seed === 'large' ? largeSeedText : stepTexts[step]),
+    onStep: (step) => console.log(stepTexts[step]),
     simulator: command.simulator === undefined ? undefined : command.simulator === 'on',
     hasApiReference: command.apiReference === 'on',
     hasNoPublicPassword: !isOnlyHere(host, command),

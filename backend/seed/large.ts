@@ -4,6 +4,9 @@ import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
 
+/** The parts in which large data are stored, for the progress. */
+export type LargePart = 'condominiums' | 'devices' | 'events' | 'indexes'
+
 const condominiumCount = 10_000
 const devicesEach = 5
 const listenerCount = 64
@@ -28,7 +31,15 @@ const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Cat
  * Creates 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events in two months; the same
  * names every time.
  */
-export async function seedLarge(database: Queryable, now: number, eventsEach = eventsOfOne): Promise<void> {
+export async function seedLarge(
+  database: Queryable,
+  now: number,
+  {
+    eventsEach = eventsOfOne,
+    onPart,
+  }: { eventsEach?: number | undefined; onPart?: ((part: LargePart) => void) | undefined },
+): Promise<void> {
+  onPart?.('condominiums')
   const cnpjs = Array.from({ length: condominiumCount }, (_, index) => cnpjOf(10_000_000 + index))
   await database.execute(
     `insert into condominiums
@@ -49,6 +60,7 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
      values ('condominio-outro', $1, 'Edifício Mar Aberto', 'MARABERTO-01')`,
     [otherCustomerId],
   )
+  onPart?.('devices')
   await database.execute(
     `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
      select 'C' || lpad(n::text, 5, '0') || '-' || device, 'condominio-' || lpad(n::text, 5, '0'),
@@ -56,7 +68,11 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
      from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
     [deviceNames, new Date(now)],
   )
-  await withoutIndexes(database, 'events', () => plantEvents(database, eventsEach))
+  onPart?.('events')
+  await withoutIndexes(database, 'events', async () => {
+    await plantEvents(database, eventsEach)
+    onPart?.('indexes')
+  })
   await database.execute(
     "insert into device_changes (word_code, kind, at) select word_code, 'online', $1 from devices order by word_code",
     [new Date(now)],

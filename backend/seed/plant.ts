@@ -5,7 +5,7 @@ import { firstValue, hasRow, hasTable } from '../database/row-values.ts'
 import type { DatabasePlace } from '../open-database.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedDemo } from './demo.ts'
-import { seedLarge } from './large.ts'
+import { type LargePart, seedLarge } from './large.ts'
 
 export const seedNames = ['demo', 'large', 'none'] as const
 export type SeedName = (typeof seedNames)[number]
@@ -15,7 +15,8 @@ interface Planting {
   password: string
   now: number
   pastEvents?: number | undefined
-  onFill?: () => void
+  /** Called before the data are stored, and before each part of large data. */
+  onFill?: (part?: LargePart) => void
 }
 
 /** The database has other data than the operator asked for. */
@@ -49,7 +50,7 @@ export async function plantSeed(
   await database.transaction(async (transaction) => {
     await seedAccounts(transaction, password)
     if (wanted === 'demo') await seedDemo(transaction, now)
-    else await seedLarge(transaction, now, pastEvents)
+    else await seedLarge(transaction, now, { eventsEach: pastEvents, onPart: onFill })
     // Seeded events must not create incidents.
     await transaction.execute('truncate happenings')
     await transaction.execute('insert into seeds (name, planted_at) values ($1, $2)', [wanted, new Date(now)])

@@ -17,7 +17,9 @@ export function watchNetwork(calls: EventTarget, onChange: (online: boolean) => 
   }
   report()
   const stops = [listen(window, ['online', 'offline'], report), listen(calls, ['server'], report)]
-  return () => stops.forEach((stop) => stop())
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Calls back with whether the page is visible, now and at each change. Returns a stop function. */

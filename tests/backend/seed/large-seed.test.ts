@@ -5,12 +5,17 @@ import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backe
 
 let backend: Backend
 let admin: SignedIn
+const steps: string[] = []
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seed: 'large', pastEvents: 20 })
+  backend = await startTestBackend({ seed: 'large', pastEvents: 20, onStep: (step) => steps.push(step) })
   admin = await signIn(backend, 'admin')
 })
 afterAll(() => backend.close())
+
+it('the large seed reports each part before it is stored', () => {
+  expect(steps.slice(-4)).toEqual(['condominiums', 'devices', 'events', 'indexes'])
+})
 
 it('the large seed has 10,000 condominiums with different names, and by-user lists all of them', async () => {
   const { result } = await (await admin.call('/rest/condominium/by-user')).json()

@@ -130,11 +130,13 @@ async function walk(): Promise<void> {
   step('the server ends cleanly')
 }
 
-/** Without demo data, as in the environment file: the first administrator joins by the link that the start prints. */
+/** Without demo data, as in the environment file: the first administrator joins by the link of the command. */
 async function beginEmpty(port: number): Promise<void> {
   const empty = await startUnit({ GUARITA_DATA: join(root, 'third'), GUARITA_PORT: String(port), GUARITA_SEED: 'none' })
-  await until(async () => empty.out.includes('/convite#'))
-  const token = /\/convite#(\S+)/.exec(empty.out)?.[1]
+  const first = await run([process.execPath, 'backend/commands/user.ts', 'first-link'], {
+    GUARITA_DATA: join(root, 'third'),
+  })
+  const token = /\/convite#(\S+)/.exec(first)?.[1]
   const person = { name: 'Ana', email: 'ana@exemplo.com.br', customerName: 'Administradora Exemplo' }
   const call = (path: string, body: object) =>
     fetch(`http://127.0.0.1:${port}/rest${path}`, {
@@ -175,7 +177,7 @@ function unit(name: string): { command: string; environment: Record<string, stri
   const environment = [...readFileSync(join(opt, 'docs/deploy/guarita.env'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)]
   return {
     command: command
-      .replace('/usr/bin/node', process.execPath)
+      .replace('/opt/guarita/node_modules/.bin/node', process.execPath)
       .replace('/var/lib/guarita-backups', backups)
       .replaceAll('%%', '%'),
     environment: Object.fromEntries(environment.map(([, key = '', value = '']) => [key, value])),
@@ -219,10 +221,12 @@ async function runUnit(name: string, own: Record<string, string>): Promise<void>
   await run(['/bin/sh', '-c', script], { ...environment, ...own })
 }
 
-async function run(command: string[], environment: Record<string, string>): Promise<void> {
+/** Resolves to the output. */
+async function run(command: string[], environment: Record<string, string>): Promise<string> {
   const started = start(command, environment)
   const code = await new Promise((resolve) => started.child.once('close', resolve))
   assert.equal(code, 0, `${started.out}${started.err}`)
+  return started.out
 }
 
 function startProxy(port: number, tls: number, plain: number): void {

@@ -1,0 +1,87 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+export const projectDir = join(import.meta.dirname, '../..')
+
+const lock = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ packages: v.record(v.string(), v.looseObject({ dev: v.optional(v.boolean()) })) }),
+)
+
+/** Directories of the machine that documents and delivered files name. */
+const machinePaths = ['/opt/', '/etc/', '/var/lib/', '/usr/local/bin/', '/mnt/', '/backups/', '/tmp/']
+
+/** Delivered files with paths of the machine, and where they are installed. */
+const adapted = [
+  ['guarita.env', 'etc/guarita/guarita.env', 0o640],
+  ['guarita', 'usr/local/bin/guarita', 0o755],
+] as const
+
+/** A delivered installation below one directory, for this user, without the built panel's files. */
+export type Scratch = {
+  root: string
+  /** Replaces the paths of a machine by those below the directory, and the user `guarita` by this user. */
+  mapped(text: string): string
+  /** Makes the directories of the machine anew, with a copy of the data. */
+  reset(dataDir: string): void
+}
+
+export async function scratchInstallation(): Promise<Scratch> {
+  const root = await mkdtemp(join(tmpdir(), 'guarita-scratch-'))
+  const program = join(root, 'program')
+  deliver(program)
+  const mapped = (text: string) =>
+    text
+      .replaceAll(new RegExp(`(?<![\\w.])(${machinePaths.join('|')})`, 'g'), `${root}/machine$1`)
+      .replaceAll(/ -[og] guarita\b/g, '')
+      .replace(/^user=guarita$/m, `user=${userInfo().username}`)
+  const write = (path: string, text: string, mode: number) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text, { mode })
+  }
+  return {
+    root,
+    mapped,
+    reset(dataDir) {
+      rmSync(join(root, 'machine'), { recursive: true, force: true })
+      for (const path of machinePaths) mkdirSync(join(root, 'machine', path), { recursive: true })
+      for (const name of ['guarita', 'guarita-new']) symlinkSync(program, join(root, 'machine/opt', name))
+      for (const path of ['var/lib/guarita-backups', 'etc/systemd/system', 'etc/nginx/conf.d'])
+        mkdirSync(join(root, 'machine', path), { recursive: true })
+      cpSync(dataDir, join(root, 'machine/var/lib/guarita'), { recursive: true })
+      for (const [name, path, mode] of adapted) {
+        const text = mapped(readFileSync(join(projectDir, 'docs/deploy', name), 'utf8'))
+        write(join('program/docs/deploy', name), text, mode)
+        write(join('machine', path), text, mode)
+      }
+      write('machine/usr/local/bin/sudo', '#!/bin/sh\nexec env "$@"\n', 0o755)
+    },
+  }
+}
+
+/** The program with its packages, as `npm run deliver` leaves it; `dist` has only the files that show a built panel. */
+function deliver(program: string): void {
+  mkdirSync(join(program, 'node_modules/.bin'), { recursive: true })
+  for (const path of ['backend', 'contract', 'scripts', 'docs', 'package.json'])
+    cpSync(join(projectDir, path), join(program, path), { recursive: true })
+  cpSync(join(projectDir, 'package-lock.json'), join(program, 'package-lock.json'))
+  mkdirSync(join(program, 'dist'))
+  writeFileSync(join(program, 'dist/index.html'), '<!doctype html>')
+  const installed = v.parse(lock, readFileSync(join(projectDir, 'node_modules/.package-lock.json'), 'utf8'))
+  const wanted = v.parse(lock, readFileSync(join(projectDir, 'package-lock.json'), 'utf8'))
+  const kept = Object.entries(installed.packages).filter(([path]) => wanted.packages[path]?.dev !== true)
+  writeFileSync(
+    join(program, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: Object.fromEntries(kept) }),
+  )
+  for (const [path] of kept) {
+    if (path.split('node_modules/').length > 2 || existsSync(join(program, path))) continue
+    mkdirSync(dirname(join(program, path)), { recursive: true })
+    symlinkSync(join(projectDir, path), join(program, path))
+  }
+  symlinkSync(join(projectDir, 'node_modules/.bin/node'), join(program, 'node_modules/.bin/node'))
+}
