@@ -29,7 +29,7 @@ const manifest = v.object({
 const projectDir = join(import.meta.dirname, '../..')
 const licenceFile = /^(licen[cs]e|copying|notice)/i
 /** Texts for packages that name a licence without including its text. */
-const knownTexts = ['Apache-2.0', 'MIT', 'Unlicense']
+const knownTexts = ['Apache-2.0', 'ISC', 'MIT', 'Unlicense']
 
 /**
  * Lists all parts of a delivery by name: the server's packages, some of which the panel's bundle contains, and the typeface; no development
