@@ -85,3 +85,14 @@ test('the panel reconnects immediately when the network is restored (SOC-4)', { 
   await context.setOffline(false)
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
 })
+
+test('a browser that reports no network, as with loopback alone, does not hide a server that answers (STATE-8)', async ({
+  page,
+  backend,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await signIn(page, backend.url)
+  await expect(page.locator('.connection [role=status]')).toHaveText('Conectado')
+  await expect(page.locator('.situation')).toContainText('Última verificação')
+  await expect(page.getByText('sem rede')).toHaveCount(0)
+})
