@@ -175,7 +175,7 @@ it.skipIf(server !== undefined)(
       await expect(restore(path, target, ignoreProgress), name).rejects.toThrow('não é uma cópia de segurança inteira')
       expect(existsSync(target.dataDir), name).toBe(false)
     }
-    await expect(checkBackupFile(join(folder, 'nowhere'))).rejects.toThrow('Não há o arquivo')
+    await expect(checkBackupFile(join(folder, 'nowhere'))).rejects.toThrow('não existe')
   },
 )
 
