@@ -7,6 +7,7 @@ import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
 import { classicScripts } from './scripts/vite/classic-scripts.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
+import { databaseImage } from './scripts/vite/database-image.ts'
 import { failureDocumentPage } from './scripts/vite/failure-document.ts'
 import { flowPlans } from './scripts/vite/flow-plans.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
     failureDocumentPage(),
     shellWorker(),
     precompressed(),
+    databaseImage(),
   ],
   resolve: {
     // React has this hook since version 18: the shim for older versions is not needed.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, scryptSync } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,9 +17,6 @@ const dataDirs = join(projectDir, 'test-results/data')
 
 /** Demo data show ages in minutes: older archives are made again. */
 const demoMs = 10 * 60_000
-
-/** Smaller buffers: filling them with zeros takes a quarter of each start. */
-const settings = 'shared_buffers = 16MB\n'
 
 const lockTriedEveryMs = 50
 
@@ -115,7 +112,6 @@ async function makeArchive(prepared: string, filling: Filling, demoTime: number)
   // Later records begin another file of the log.
   await database.script('select pg_switch_wal(); checkpoint')
   await database.close()
-  if (filling === 'empty') await appendFile(join(dataDir, 'db/postgresql.conf'), settings)
   await cutLog(join(dataDir, 'db/pg_wal'))
   const made = join(dataDir, 'db.tar')
   archive(join(dataDir, 'db'), made)

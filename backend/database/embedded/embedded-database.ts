@@ -11,9 +11,10 @@ import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
 import { startMaintenance } from './embedded-maintenance.ts'
+import { unpackImage } from './shipped-image.ts'
 
 export type EmbeddedOptions = {
-  /** A PGlite's `dumpDataDir` with which a new database starts: making one takes seconds. */
+  /** A PGlite's `dumpDataDir` with which a new database starts. Default for a directory: the one of the build. */
   image?: Blob
   /** Default true: confirmed writes are on disk (DUR-1). If false, a power cut may lose the last half minute, or all data. */
   isDurable?: boolean
@@ -31,6 +32,9 @@ const settings = {
   // Log segments that a checkpoint keeps for reuse: making one takes longer than filling it.
   min_wal_size: '48MB',
   max_wal_size: '64MB',
+  // The kernel caches the files, too. PGlite's own 128 MB would be twice the memory of a small server.
+  shared_buffers: '16MB',
+  maintenance_work_mem: '16MB',
 }
 
 /**
@@ -39,7 +43,10 @@ const settings = {
  * that may have seen such a write.
  */
 export async function openEmbeddedDatabase(directory: string, options: EmbeddedOptions = {}): Promise<Database> {
-  if (directory === 'memory') return inMemory(await PGlite.create(options.image && { loadDataDir: options.image }))
+  if (directory === 'memory')
+    return inMemory(
+      await PGlite.create({ startParams: startParams(false), ...(options.image && { loadDataDir: options.image }) }),
+    )
   const { isDurable = true, onLost, freeBytes = () => bytesLeft(directory), image } = options
   const { pglite, files } = await openFiles(directory, isDurable, image)
   let isLost = false
@@ -114,14 +121,12 @@ async function openFiles(
   })
   const files = new EmbeddedFiles(directory, prepared.syncedFiles)
   try {
+    if (prepared.isNew && !image) await unpackImage(directory)
     const pglite = await PGlite.create({
       dataDir: directory,
       fs: files,
       ...(prepared.isNew && image && { loadDataDir: image }),
-      startParams: [
-        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !isDurable),
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
+      startParams: startParams(isDurable),
     })
     await refuseMissingFiles(pglite, directory)
     await prepared.made()
@@ -132,6 +137,13 @@ async function openFiles(
     const refused = await refusedForSpace(directory, () => bytesLeft(directory), error)
     throw refused ?? (prepared.isNew ? error : damaged(directory, String(error), error))
   }
+}
+
+function startParams(isDurable: boolean): string[] {
+  return [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !isDurable),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 /** Files of another user, such as those that a start as root has made, are not damaged. */

@@ -2,6 +2,7 @@ import { close, fstatSync, fsync, fsyncSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { privateMode } from './private-files.ts'
+import { leaveParserUnoptimised } from './unoptimised-parser.ts'
 
 type Node = { name: string; parent: Node }
 type Stream = { nfd: number; node: Node }
@@ -56,6 +57,7 @@ export class EmbeddedFiles extends NodeFS {
     type Hook = NonNullable<typeof emscriptenOpts.preRun>[number]
     const takeOver: Hook = (module) => {
       this.#replace(module.NODEFS.stream_ops, module.NODEFS.node_ops, module.FS.ErrnoError)
+      leaveParserUnoptimised(module)
       this.#endWhenDead(module)
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), takeOver] } }
