@@ -14,7 +14,7 @@ A built panel (dist) is in ${projectRoot} already. Nothing was changed. Prepare 
   const env = await ensureInstalled()
   await buildPanel(env)
   const { code, output } = await withProgress('Removing development packages', () =>
-    runCommand('npm', ['prune', '--omit=dev'], { env, quiet: true }),
+    runCommand('npm', ['prune', '--omit=dev', '--omit=optional'], { env, quiet: true }),
   )
   if (code !== 0) throw new Error(output)
   await ensureInstalled({ isComplete: false })

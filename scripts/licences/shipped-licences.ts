@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
@@ -7,9 +7,14 @@ export type ShippedLicence = { name: string; version: string; licence: string; t
 const lock = v.object({
   packages: v.record(
     v.string(),
-    v.object({ version: v.optional(v.string()), dev: v.optional(v.boolean()), optional: v.optional(v.boolean()) }),
+    v.object({
+      dev: v.optional(v.boolean()),
+      dependencies: v.optional(v.record(v.string(), v.string()), {}),
+      peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
+    }),
   ),
 })
+type Packages = v.InferOutput<typeof lock>['packages']
 const person = v.union([
   v.string(),
   v.pipe(
@@ -30,18 +35,46 @@ const projectDir = join(import.meta.dirname, '../..')
 const licenceFile = /^(licen[cs]e|copying|notice)/i
 /** Texts for packages that name a licence without including its text. */
 const knownTexts = ['Apache-2.0', 'ISC', 'MIT', 'Unlicense']
+const importedPackage = /(?:from|import\() ?'((?:@[^/']+\/)?[^./'@][^/']*)/g
 
 /**
- * Lists all parts of a delivery by name: the server's packages, some of which the panel's bundle contains, and the typeface; no development
+ * Lists all parts of a delivery by name: the packages of the server, those in the panel's bundle, and the typeface; no development
  * packages. `licence` is an SPDX expression; `licence` and `text` are empty if the package has none.
  */
 export function shippedLicences(): ShippedLicence[] {
   const { packages } = v.parse(lock, JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')))
+  const inPanel = panelPackages(packages)
   const found = Object.entries(packages)
-    .filter(([path, entry]) => path !== '' && !entry.dev && existsSync(join(projectDir, path)))
+    .filter(([path, { dev }]) => path !== '' && (!dev || inPanel.has(path)) && existsSync(join(projectDir, path)))
     .map(([path]) => licenceOf(join(projectDir, path)))
   const unique = new Map([...found, typeface()].map((one) => [`${one.name}@${one.version}`, one]))
   return [...unique.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Paths of the packages that the panel imports and of those that these need; they are built in, so none is a dependency of the server. */
+function panelPackages(packages: Packages): Set<string> {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectDir }).map((file) =>
+    readFileSync(join(projectDir, file), 'utf8'),
+  )
+  const imported = sources.flatMap((text) => [...text.matchAll(importedPackage)].map(([, name = '']) => name))
+  const found = new Set<string>()
+  const add = (name: string, from: string) => {
+    const path = pathOf(packages, name, from)
+    if (path === undefined || found.has(path)) return
+    found.add(path)
+    const { dependencies = {}, peerDependencies = {} } = packages[path] ?? {}
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) add(needed, path)
+  }
+  // The build reads the stylesheets of Bootstrap.
+  for (const name of new Set([...imported, 'bootstrap'])) add(name, '')
+  return found
+}
+
+/** Finds a package as Node.js does: in the folder of the package that needs it, then in the folders above. */
+function pathOf(packages: Packages, name: string, from: string): string | undefined {
+  const path = join(from, 'node_modules', name)
+  if (packages[path] !== undefined) return path
+  return from === '' ? undefined : pathOf(packages, name, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''))
 }
 
 function licenceOf(directory: string): ShippedLicence {

@@ -22,8 +22,7 @@ export function licences(): Plugin {
       const listed = new Set(shipped.map(({ name }) => name))
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
       const missing = modules.map((id) => packageName.exec(id)?.[1]).find((name) => name && !listed.has(name))
-      if (missing)
-        this.error(`${missing} is in the bundle and no dependency in package.json: whose licence is it under?`)
+      if (missing) this.error(`${missing} is in the bundle and not in the list of licences: whose licence is it under?`)
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(shipped) })
     },
   }
