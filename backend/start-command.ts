@@ -9,6 +9,7 @@ import { isPortFree, nextFreePort } from './free-port.ts'
 import { checkTimes } from './health/check-times.ts'
 import { usualDataDir } from './local-commands/installation.ts'
 import type { LogOptions } from './logging/server-log.ts'
+import { memoryWarning } from './memory-warning.ts'
 import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
 import { program } from './program-name.js'
 import { versionOfBuild } from './program-version.ts'
@@ -43,6 +44,8 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
   const log = logOf(command)
   const panelDir = join(projectDir, 'dist')
   if (command.fsync === 'off') console.warn(withoutFsync)
+  const shortMemory = memoryWarning(isOwn ? 'postgres' : 'embedded', process.availableMemory())
+  if (shortMemory !== undefined) console.warn(shortMemory)
   return startBackend({
     ...command,
     host,

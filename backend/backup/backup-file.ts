@@ -11,7 +11,7 @@ import { schemaAfter } from '../database/migrated-schema.ts'
 import { refuseNewer } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { refusedPath, requireAccess } from '../database/refused-path.ts'
-import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
+import { fingerprint, isBatch, sequenceState } from '../database/table-rows.ts'
 import { leftOut } from '../database/tables.ts'
 
 /** First line of the file: version of the program and format. */
@@ -134,11 +134,16 @@ async function refuseIncomplete(path: string, migrations: readonly string[], fou
 /** Yields the parts after the header of a checked backup. */
 export async function* readBackupFile(path: string): AsyncGenerator<BackupPart> {
   let rows: string[] = []
+  let characters = 0
   for await (const line of linesOf(path)) {
-    if (!markLine.test(line)) rows.push(line)
-    if (rows.length > 0 && (rows.length >= batchRows || markLine.test(line))) {
+    if (!markLine.test(line)) {
+      rows.push(line)
+      characters += line.length
+    }
+    if (rows.length > 0 && (isBatch(rows.length, characters) || markLine.test(line))) {
       yield { rows }
       rows = []
+      characters = 0
     }
     if (markLine.test(line) && !isFrame.test(line)) yield markOf(path, line)
   }

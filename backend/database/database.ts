@@ -20,7 +20,7 @@ export type Database = Session & {
   alone<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
   /**
    * Embedded engine on a disk only: copies its files, as of one moment and as a power cut would leave them, into a new directory beside its
-   * own. Resolves to that directory. Other callers wait during the copy.
+   * own. Resolves to that directory. Other callers do not wait for the copy.
    */
   copyFiles?(): Promise<string>
   /** PostgreSQL only: open and idle connections of the pool, and callers that wait for a connection. */

@@ -9,7 +9,15 @@ export type Fingerprint = v.InferOutput<typeof fingerprint>
 /** Next value of a sequence. */
 export type SequenceState = v.InferOutput<typeof sequenceState>
 
-export const batchRows = 2_000
+const batchRows = 2_000
+const batchCharacters = 1_000_000
+/** Rows of the first batch of a table, whose length is unknown. */
+const firstRows = 20
+
+/** Whether rows of JSON are enough for one batch: the memory for a batch has a bound, for long rows too. */
+export function isBatch(rows: number, characters: number): boolean {
+  return rows >= batchRows || characters >= batchCharacters
+}
 
 /** JSON keeps details that JavaScript values would lose, such as microseconds. */
 export const fingerprint = v.object({ rows: v.number(), high: v.string(), low: v.string() })
@@ -80,10 +88,13 @@ export function columnsOf(database: Queryable): Promise<{ table: string; column:
 /** Yields the rows of a table as JSON, one text each, in batches: memory does not grow with the table. Needs a transaction. */
 export async function* rowBatches(source: Queryable, table: string): AsyncGenerator<string[]> {
   await source.script(`declare taken no scroll cursor for select to_jsonb(${table})::text as row from ${table}`)
+  let [count, longest] = [firstRows, 1]
   for (;;) {
-    const batch = await valuesOf(source, `fetch ${batchRows} from taken`, [], v.string())
+    const batch = await valuesOf(source, `fetch ${count} from taken`, [], v.string())
     if (batch.length === 0) break
     yield batch
+    longest = batch.reduce((most, row) => Math.max(most, row.length), longest)
+    count = Math.max(1, Math.min(batchRows, Math.floor(batchCharacters / longest)))
   }
   await source.script('close taken')
 }

@@ -1,4 +1,4 @@
-import { constants, cp, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import * as v from 'valibot'
@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { DatabaseRefused } from '../operator-error.ts'
 import { refusedPath, requireAccess } from '../refused-path.ts'
 import { valuesOf } from '../row-values.ts'
+import { copyWhileInUse } from './copied-files.ts'
 import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
@@ -67,7 +68,7 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
   const database = databaseOf(pglite, carryOut, () => isLost)
   return {
     ...database,
-    copyFiles: () => maintenance.aside(() => copyOf(pglite, directory)),
+    copyFiles: () => maintenance.afterCheckpoint(() => copyWhileInUse(directory)),
     async close() {
       stopWatching()
       await maintenance.stop()
@@ -76,19 +77,6 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
       // Closing includes a checkpoint.
       await database.close()
     },
-  }
-}
-
-async function copyOf(pglite: PGlite, directory: string): Promise<string> {
-  const copy = await mkdtemp(`${directory}-copy-`)
-  try {
-    // A checkpoint keeps the recovery of the copy short.
-    await pglite.exec('checkpoint')
-    await pglite.runExclusive(() => cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
-    return copy
-  } catch (error) {
-    await rm(copy, { recursive: true, force: true })
-    throw error
   }
 }
 

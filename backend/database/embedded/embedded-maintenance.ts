@@ -32,7 +32,9 @@ type Engine = { exec(sql: string): Promise<unknown>; query(sql: string): Promise
 export type Maintenance = {
   /** Runs a caller's work; maintenance runs between such calls. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when the running maintenance step has ended. */
+  /** Makes a checkpoint, then runs the work; until the work has ended there is no other checkpoint, and no other such work. */
+  afterCheckpoint<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Resolves when the running maintenance step and the work after a checkpoint have ended. */
   stop(): Promise<void>
 }
 
@@ -46,12 +48,15 @@ export function startMaintenance(pglite: Engine, files: { logPosition: number })
   let checkpointAt = { position: files.logPosition, time: performance.now() }
   let vacuumAt = performance.now()
   let underWay: Promise<void> | undefined
+  let lastHold: Promise<unknown> = Promise.resolve()
+  let holds = 0
 
   function isQuiet(now: number): boolean {
     return busy === 0 && now - lastWorkAt >= quietMs
   }
 
   async function tick(): Promise<void> {
+    if (holds > 0) return
     const now = performance.now()
     const logged = files.logPosition - checkpointAt.position
     const isLate = now - checkpointAt.time >= longestWithoutCheckpointMs
@@ -95,9 +100,22 @@ export function startMaintenance(pglite: Engine, files: { logPosition: number })
         lastWorkAt = performance.now()
       }
     },
+    async afterCheckpoint(work) {
+      holds += 1
+      const hold = lastHold.then(async () => {
+        await underWay
+        await checkpoint()
+        return work()
+      })
+      lastHold = hold.catch(() => {})
+      return hold.finally(() => {
+        holds -= 1
+      })
+    },
     async stop() {
       clearInterval(timer)
       await underWay
+      await lastHold
     },
   }
 }

@@ -10,7 +10,7 @@ export type ParserModule = {
 }
 
 /**
- * Keeps V8 from optimising PostgreSQL's parser, one function of 100 kB: its optimisation takes 500 MB for a second. V8 decides at the first
+ * Keeps V8 from optimising PostgreSQL's parser, one function of 100 kB (OPS-6): its optimisation takes 500 MB for a second. V8 decides at the first
  * call of a function whether it may ever be optimised; so the parser is called here, for an empty text, while V8 may optimise nothing.
  */
 export function leaveParserUnoptimised(module: ParserModule): void {
