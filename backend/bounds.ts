@@ -92,6 +92,12 @@ export const bounds = {
     most: { count: 8 },
     answer: '503, `notAsked`, `Retry-After: 1`',
   },
+  openings: {
+    work: 'openings of gates and doors; `eachDevice` by all people together',
+    per: 'person and device',
+    most: { count: 20, eachDevice: 30, timeMs: minute },
+    answer: '429, `Retry-After`',
+  },
   unknownTokens: {
     work: 'database queries for tokens that were not valid before',
     per: 'instance; `waitingEach` per network',

@@ -19,6 +19,7 @@ import type { DeviceCommands } from './devices/device-commands.ts'
 import type { DeviceConnections } from './devices/device-connections.ts'
 import type { DeviceContacts } from './devices/device-contacts.ts'
 import type { DeviceNetworks } from './devices/device-networks.ts'
+import { deviceOpenRoute } from './devices/device-open-route.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { deviceDeleteRoutes, deviceWriteRoutes } from './devices/device-write-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -196,6 +197,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       deviceRoutes(api, parts)
       deviceWriteRoutes(api, parts)
       deviceDeleteRoutes(api, parts)
+      deviceOpenRoute(api, parts)
     }, bounds.deviceCalls.most.count),
     { prefix: '/device-control' },
   )

@@ -4,6 +4,7 @@ export const rights = [
   'procedures:write',
   'device:write',
   'device:reset',
+  'devices:open',
   'import',
   'audit:read',
   'users:write',
@@ -23,6 +24,7 @@ export const rightWords: Readonly<Record<Right, string>> = {
   'procedures:write': 'Alterar contatos e procedimentos',
   'device:write': 'Cadastrar e operar dispositivos',
   'device:reset': 'Retomar dispositivos em pausa',
+  'devices:open': 'Abrir portões e portas',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   'users:write': 'Cuidar das pessoas com acesso',
@@ -56,6 +58,6 @@ export const typeWords: Readonly<Record<PersonType, string>> = {
 /** Usual rights of each role, and whether the role sees all condominiums. The form proposes them; command line and demo data use them. */
 export const usualAccess: Readonly<Record<PersonType, { permissions: readonly Right[]; seesAll: boolean }>> = {
   admin: { permissions: everydayRights, seesAll: true },
-  operator: { permissions: ['device:write', 'device:reset'], seesAll: false },
+  operator: { permissions: ['device:write', 'device:reset', 'devices:open'], seesAll: false },
   auditor: { permissions: ['audit:read'], seesAll: true },
 }

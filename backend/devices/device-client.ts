@@ -1,23 +1,13 @@
-import * as v from 'valibot'
-import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import type { Purpose } from '../network/allowed-address.ts'
 import { connectTo, ForbiddenAddress } from '../network/outgoing-calls.ts'
-import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
+import { DeviceFailure } from './device-failure.ts'
+import { type DeviceRequest, mostLineLength } from './device-protocol.ts'
+import { type DeviceAsk, deviceTalk, type Heard } from './device-talk.ts'
 
-/** `active`: whether the device is switched on, if the device says so (operation `status`). */
-export type DeviceReply = { latencyMs: number; active: boolean | undefined }
+/** Answer of a device, with the milliseconds from connecting to it. */
+export type DeviceReply = Heard & { latencyMs: number }
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
-
-export class DeviceFailure extends Error {
-  readonly kind: DeviceFailureCause
-
-  constructor(kind: DeviceFailureCause) {
-    super(`device call failed: ${kind}`)
-    this.name = 'DeviceFailure'
-    this.kind = kind
-  }
-}
 
 /** This process did not contact the device, or was too busy to receive the answer. No information about the device (SCA-4). */
 export class DeviceNotAsked extends Error {
@@ -33,17 +23,19 @@ export class DeviceNotAsked extends Error {
 
 /** Longest extension of the timeout for a busy process; then the result is "not received". A panel waits 90 s. */
 const mostGraceMs = 20_000
+/** Time after the deadline of an opening for the answer of the device. */
+const answerGraceMs = 2_000
 /** A remaining timeout below this counts as zero. */
 const shortestMs = 5
 
 /**
- * Opens one connection, sends one line, reads one line. Resolves to the answer and the milliseconds from connecting to it. Rejects with a
+ * Opens one connection, sends one line, reads one line (for an opening: two of each). Resolves to the answer and the milliseconds from connecting to it. Rejects with a
  * `DeviceFailure`, with `DeviceNotAsked` if this process was too busy, or with the reason of an aborted signal. Time during which this
  * process was too busy to notice an answer is added to the timeout. Rejects with `ForbiddenAddress` before it connects to a forbidden address.
  */
 export function askDevice(
   { wordCode, ip, port }: DeviceAddress,
-  request: { op: DeviceOp; key?: string | undefined },
+  ask: DeviceAsk,
   {
     timeoutMs,
     signal,
@@ -55,10 +47,12 @@ export function askDevice(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const startedAt = performance.now()
+    const talk = deviceTalk(ask, wordCode, () => performance.now())
     const busyBefore = busyTime.total()
     const socket = connectTo({ ip, port }, purpose)
     let timer = setTimeout(timeIsUp, timeoutMs)
     let wasSent = false
+    let isCommandSent = false
     let received = ''
 
     function end(): void {
@@ -68,48 +62,46 @@ export function askDevice(
     }
     function fail(error: unknown): void {
       end()
-      reject(error)
+      const isUnsent = ask.op === 'open' && !isCommandSent
+      reject(isUnsent && error instanceof DeviceFailure ? new DeviceFailure(error.kind, { isUnsent }) : error)
+    }
+    function send(request: DeviceRequest): void {
+      wasSent = true
+      isCommandSent = request.op === ask.op
+      socket.write(`${JSON.stringify(request)}\n`)
     }
     function cut(): void {
       fail(signal.reason)
     }
     function timeIsUp(): void {
       const waitedMs = performance.now() - startedAt
-      const leftMs = timeoutMs - (waitedMs - (busyTime.total() - busyBefore))
+      // An opening is not sent after its deadline; the answer of one that was sent has some time more.
+      const limitMs = timeoutMs + (ask.op === 'open' && isCommandSent ? answerGraceMs : 0)
+      const leftMs = limitMs - (waitedMs - (busyTime.total() - busyBefore))
       if (leftMs < shortestMs) fail(new DeviceFailure(wasSent ? 'hung' : 'silent'))
-      else if (waitedMs >= timeoutMs + graceMs) fail(new DeviceNotAsked(wasSent))
+      else if (waitedMs >= limitMs + graceMs) fail(new DeviceNotAsked(isCommandSent))
       else timer = setTimeout(timeIsUp, leftMs)
     }
 
     signal.addEventListener('abort', cut)
     socket.setEncoding('utf8')
-    socket.once('connect', () => {
-      wasSent = true
-      socket.write(`${JSON.stringify({ ...request, wordCode })}\n`)
-    })
+    socket.once('connect', () => send(talk.first))
     socket.on('data', (chunk) => {
       received += chunk
       const lineEnd = received.indexOf('\n')
       if (lineEnd < 0 && received.length <= mostLineLength) return
-      const answer = answerIn(received.slice(0, lineEnd < 0 ? undefined : lineEnd), { op: request.op, wordCode })
-      if (answer instanceof DeviceFailure) return fail(answer)
+      const next = talk.hear(received.slice(0, lineEnd < 0 ? undefined : lineEnd))
+      if ('failure' in next) return fail(next.failure)
+      if ('send' in next) {
+        received = ''
+        return send(next.send)
+      }
       end()
-      resolve({ latencyMs: Math.round(performance.now() - startedAt), ...answer })
+      resolve({ latencyMs: Math.round(performance.now() - startedAt), ...next.heard })
     })
     socket.on('error', (error) => fail(errorOf(error)))
     socket.once('close', () => fail(new DeviceFailure('dropped')))
   })
-}
-
-function answerIn(
-  line: string,
-  asked: { op: DeviceOp; wordCode: string },
-): Pick<DeviceReply, 'active'> | DeviceFailure {
-  const answer = v.safeParse(deviceAnswer, line)
-  if (!answer.success) return new DeviceFailure('garbage')
-  if (!answer.output.ok) return new DeviceFailure('declined')
-  const { op, wordCode, active } = answer.output
-  return op === asked.op && wordCode === asked.wordCode ? { active } : new DeviceFailure('garbage')
 }
 
 /** This machine has no sockets, ports or memory left: no connection was started. */

@@ -12,7 +12,9 @@ import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type DeviceContacts, serverBusy } from './device-contacts.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
+import { outcomeOf } from './device-openings.ts'
 import { type DeviceOp, deviceOps } from './device-protocol.ts'
+import type { DeviceAsk } from './device-talk.ts'
 import { noteUnanswered } from './device-timeline.ts'
 import { holdDevice } from './devices.ts'
 
@@ -29,6 +31,11 @@ type Effects<Result> = (transaction: Queryable) => Promise<Done<Result>>
 const overtaken = Symbol('overtaken')
 const noEffect: Done<typeof overtaken> = { result: overtaken }
 
+type CommandOp = Exclude<DeviceOp, 'open'>
+
+/** `until`: the deadline, by `performance.now()`; `data`: more for the record of the command. */
+export type Opening = { key: string; until: number; data: Fact['data'] }
+
 export type DeviceCommands = {
   /**
    * Sends a command to a device when no earlier command of the device runs at any instance, and records it (EVI-1): before it is sent, so
@@ -36,7 +43,9 @@ export type DeviceCommands = {
    * A command that a newer one has overtaken stores no effect and rejects with 503. A repeated command that is older than another one
    * rejects with 409.
    */
-  run<Result>(change: DeviceChange, device: Device, op: DeviceOp, effects: Effects<Result>): Promise<Result>
+  run<Result>(change: DeviceChange, device: Device, op: CommandOp, effects: Effects<Result>): Promise<Result>
+  /** An opening: as `run`, but it waits for earlier commands until its deadline at most, and is sent never after it (OPEN-1). */
+  open<Result>(change: DeviceChange, device: Device, opening: Opening, effects: Effects<Result>): Promise<Result>
   /** Resolves to whether a command of the device runs or waits at any living instance. */
   isBusy(wordCode: string): Promise<boolean>
   /** Ends commands whose server died, or could not store their answer, and records what is known of them. */
@@ -95,8 +104,8 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
   }
 
   /** Waits until no earlier command of the device runs. */
-  async function takeTurn(number: number, wordCode: string): Promise<void> {
-    const until = performance.now() + waitMs
+  async function takeTurn(number: number, wordCode: string, latest: number): Promise<void> {
+    const until = Math.min(performance.now() + waitMs, latest)
     while (!(await database.transaction((transaction) => startSending(transaction, number, wordCode)))) {
       if (performance.now() > until) throw serverBusy('notAsked', wordCode)
       await wait(lookEveryMs)
@@ -154,58 +163,73 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
     }
   }
 
-  return {
-    async run(change, device, op, effects) {
-      const { wordCode } = device
-      const begun = performance.now()
-      const { number, isSent } = await database.transaction(async (transaction) => {
-        const accepted = await accept(transaction, wordCode, op, change.key)
-        const to = `${device.ip}:${device.port}`
-        const received = { op, number: accepted.number, to }
-        await appendFacts(
-          transaction,
-          change.customersId,
-          deviceFact('command.received', change, device, now(), received),
-        )
-        return accepted
+  async function command<Result>(
+    change: DeviceChange,
+    device: Device,
+    ask: DeviceAsk,
+    effects: Effects<Result>,
+    data: Fact['data'] = {},
+  ): Promise<Result> {
+    const { op } = ask
+    const { wordCode } = device
+    const until = ask.op === 'open' ? ask.until : Number.POSITIVE_INFINITY
+    const begun = performance.now()
+    const { number, isSent } = await database.transaction(async (transaction) => {
+      const accepted = await accept(transaction, wordCode, op, ask.key)
+      const to = `${device.ip}:${device.port}`
+      const received = { op, number: accepted.number, to, ...data }
+      await appendFacts(
+        transaction,
+        change.customersId,
+        deviceFact('command.received', change, device, now(), received),
+      )
+      return accepted
+    })
+    const answered = (end: Fact['data']) =>
+      deviceFact('command.answered', change, device, now(), {
+        op,
+        number,
+        ...end,
+        durationMs: Math.round(performance.now() - begun),
       })
-      const answered = (data: Fact['data']) =>
-        deviceFact('command.answered', change, device, now(), {
-          op,
-          number,
-          ...data,
-          durationMs: Math.round(performance.now() - begun),
-        })
-      try {
-        const latencyMs = await whileHeld(number, async () => {
-          if (!isSent) await takeTurn(number, wordCode)
-          return (await contacts.ask(device, { op, key: change.key })).latencyMs
-        }).catch(async (error: unknown) => {
-          const { status, message, deviceCause, unasked } = asRefusal(error)
-          const fact = answered({ ok: false, status, message, cause: deviceCause, unasked })
-          await database
-            .transaction(async (transaction) => {
-              const state = mayHaveActed(error) ? 'unknown' : 'refused'
-              if ((await end(transaction, number, wordCode, state)) && state === 'unknown')
-                await noteUnanswered(transaction, wordCode, op, new Date(now()))
-              await appendFacts(transaction, change.customersId, fact)
-            })
-            .catch(passOverUnavailable)
-          throw error
-        })
-        const result = await database.transaction(async (transaction) => {
-          const isLast = await end(transaction, number, wordCode, 'done')
-          const done = isLast ? await effects(transaction) : noEffect
-          const fact = answered({ ok: true, latencyMs, ...(!isLast && { overtaken: true }) })
-          await appendFacts(transaction, change.customersId, fact, ...(done.facts ?? []))
-          return done.result
-        })
-        if (result === overtaken) throw serverBusy('notHeard', wordCode)
-        return result
-      } finally {
-        running.delete(number)
-      }
-    },
+    try {
+      const latencyMs = await whileHeld(number, async () => {
+        if (!isSent) await takeTurn(number, wordCode, until)
+        if (performance.now() > until) throw serverBusy('notAsked', wordCode)
+        return (await contacts.ask(device, ask)).latencyMs
+      }).catch(async (error: unknown) => {
+        const refusal = asRefusal(error)
+        const { status, message, deviceCause, unasked } = refusal
+        const outcome = op === 'open' ? outcomeOf(refusal) : undefined
+        const fact = answered({ ok: false, status, message, cause: deviceCause, unasked, outcome })
+        await database
+          .transaction(async (transaction) => {
+            const state = mayHaveActed(error) ? 'unknown' : 'refused'
+            if ((await end(transaction, number, wordCode, state)) && state === 'unknown')
+              await noteUnanswered(transaction, wordCode, op, new Date(now()))
+            await appendFacts(transaction, change.customersId, fact)
+          })
+          .catch(passOverUnavailable)
+        throw error
+      })
+      const result = await database.transaction(async (transaction) => {
+        const isLast = await end(transaction, number, wordCode, 'done')
+        const done = isLast ? await effects(transaction) : noEffect
+        const fact = answered({ ok: true, latencyMs, ...(!isLast && { overtaken: true }) })
+        await appendFacts(transaction, change.customersId, fact, ...(done.facts ?? []))
+        return done.result
+      })
+      if (result === overtaken) throw serverBusy('notHeard', wordCode)
+      return result
+    } finally {
+      running.delete(number)
+    }
+  }
+
+  return {
+    run: (change, device, op, effects) => command(change, device, { op, key: change.key }, effects),
+    open: (change, device, { data, ...opening }, effects) =>
+      command(change, device, { op: 'open', ...opening }, effects, data),
 
     isBusy(wordCode) {
       const open = `select from device_commands where word_code = $3 and state = 'open' and ${isAlive} limit 1`
@@ -245,7 +269,8 @@ async function end(
   )
   const [op] = ended
   if (op === undefined) return false
-  if (state === 'done')
+  // Whether an earlier opening has opened, only the device knows.
+  if (state === 'done' && op !== 'open')
     await transaction.execute(
       `update device_commands set state = 'known'
        where word_code = $1 and number < $2 and state = 'unknown' and op = any($3::text[])`,

@@ -1,7 +1,7 @@
 import { ForbiddenAddress } from '../network/outgoing-calls.ts'
 import { askDevice, type DeviceAddress, type DeviceReply, measureBusyTime } from './device-client.ts'
 import type { DeviceNetworks } from './device-networks.ts'
-import type { DeviceOp } from './device-protocol.ts'
+import type { DeviceAsk } from './device-talk.ts'
 
 /** This side cut the connection: the backend closes, or the device is being removed. No information about the device. */
 export class ConnectionCut extends Error {}
@@ -13,11 +13,7 @@ export type AskOptions = {
 }
 
 export type DeviceConnections = {
-  ask(
-    device: DeviceAddress,
-    request: { op: DeviceOp; key?: string | undefined },
-    options: AskOptions,
-  ): Promise<DeviceReply>
+  ask(device: DeviceAddress, request: DeviceAsk, options: AskOptions): Promise<DeviceReply>
   /** Returns true while a call with a waiting caller has a connection to the device. */
   isBusy(wordCode: string): boolean
   cutChecks(wordCode: string): void

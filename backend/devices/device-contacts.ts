@@ -5,22 +5,20 @@ import { Refusal } from '../http/refusal.ts'
 import { ForbiddenAddress } from '../network/outgoing-calls.ts'
 import type { ContactNotes } from './contact-notes.ts'
 import type { Contact } from './contact-records.ts'
-import { DeviceFailure, DeviceNotAsked, type DeviceReply } from './device-client.ts'
+import { DeviceNotAsked, type DeviceReply } from './device-client.ts'
 import { ConnectionCut, type DeviceConnections } from './device-connections.ts'
+import { DeviceFailure } from './device-failure.ts'
+import { openingRefusal } from './device-openings.ts'
 import { devicePlaces, type PlaceRules } from './device-places.ts'
-import type { DeviceOp } from './device-protocol.ts'
+import type { DeviceAsk } from './device-talk.ts'
 
 export type DeviceContacts = {
   /**
    * Calls the device and stores the result: status, last contact, latency, health, and an event if it went down or recovered. Rejects with
    * a `Refusal`: 502 for a refusal or invalid answer, 504 for no answer in time, 503 for no result (no free slot, busy process, cut
-   * connection): nothing is stored then (SCA-4). A database that stores nothing does not change the answer (DUR-4).
+   * connection): nothing is stored then (SCA-4). An opening stores nothing (OPEN-1). A database that stores nothing does not change the answer (DUR-4).
    */
-  ask(
-    device: Device,
-    request: { op: DeviceOp; key?: string | undefined },
-    options?: ContactOptions,
-  ): Promise<DeviceReply>
+  ask(device: Device, request: DeviceAsk, options?: ContactOptions): Promise<DeviceReply>
   /** Numbers of own checks that may start now: for devices that answered lately, and for devices that did not. */
   freeForMonitor(): { quick: number; slow: number }
   settled(): Promise<void>
@@ -65,20 +63,24 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
 
   async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
     const { by = 'call' } = options
+    const isOpening = request.op === 'open'
+    const timeoutMs = isOpening ? Math.min(deviceTimeoutMs, request.until - performance.now()) : deviceTimeoutMs
     const release = await slots[by].take(device)
     if (release === null) throw serverBusy('notAsked', device.wordCode)
     try {
-      const asking = connections.ask(device, request, { timeoutMs: deviceTimeoutMs, isOwnCheck: by === 'monitor' })
+      const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
       const answer = await asking.finally(release)
       overtakeEarlier(self)
-      await note(by, device, answer).catch(passOverUnavailable)
+      if (!isOpening) await note(by, device, answer).catch(passOverUnavailable)
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
       if (error instanceof DeviceNotAsked) throw serverBusy(error.wasSent ? 'notHeard' : 'notAsked', device.wordCode)
       const isForbidden = error instanceof ForbiddenAddress
-      if (!isForbidden && !(error instanceof DeviceFailure)) throw error
-      const kind = isForbidden ? 'unreachable' : error.kind
+      const failure = isForbidden ? new DeviceFailure('unreachable', { isUnsent: true }) : error
+      if (!(failure instanceof DeviceFailure)) throw error
+      if (isOpening) throw openingRefusal(failure)
+      const { kind } = failure
       if (!self.isOvertaken) await note(by, device, kind).catch(passOverUnavailable)
       throw isForbidden ? forbidden(device) : refusalFor(kind, device, deviceTimeoutMs)
     }

@@ -16,7 +16,7 @@ import { sendLines } from '../http/sent-lines.ts'
 import { identityOfToken } from '../sessions/sessions.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { tagged } from './device-write-routes.ts'
-import { deviceOf, devicePageText } from './devices.ts'
+import { deviceOf, devicePageText, noteCanOpen } from './devices.ts'
 
 export type DeviceRouteParts = {
   database: Database
@@ -70,7 +70,8 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
     const device = await requireDevice(database, account, wordCode)
-    await contacts.ask(device, { op: 'status' })
+    const { canOpen } = await contacts.ask(device, { op: 'status' })
+    if (canOpen !== undefined) await noteCanOpen(database, wordCode, canOpen)
     return tagged(await requireDevice(database, account, wordCode))
   })
 }

@@ -89,9 +89,12 @@ export async function noteUnanswered(database: Queryable, wordCode: string, op: 
   ])
 }
 
-export async function noteRestart(database: Queryable, wordCode: string, at: Date): Promise<void> {
-  await database.execute("insert into device_changes (word_code, kind, at) values ($1, 'restarted', $2)", [
-    wordCode,
-    at,
-  ])
+/** Notes that the device has executed a command without a state. */
+export async function noteDone(
+  database: Queryable,
+  wordCode: string,
+  kind: 'restarted' | 'opened',
+  at: Date,
+): Promise<void> {
+  await database.execute('insert into device_changes (word_code, kind, at) values ($1, $2, $3)', [wordCode, kind, at])
 }

@@ -28,7 +28,7 @@ import {
   removeRecord,
   wasDeleted,
 } from './device-removal.ts'
-import { noteRestart } from './device-timeline.ts'
+import { noteDone } from './device-timeline.ts'
 import { changeDevice, createDevice, type DeviceFields, holdDevice, type StoredDevice, setActive } from './devices.ts'
 import { takenCodes } from './taken-codes.ts'
 
@@ -99,7 +99,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const { wordCode } = request.params
       const device = await requireDevice(database, identityOf(request).account, wordCode)
       await commands.run(changeOf(request), device, 'restart', async (transaction) => {
-        await noteRestart(transaction, wordCode, new Date(parts.now()))
+        await noteDone(transaction, wordCode, 'restarted', new Date(parts.now()))
         return { result: undefined }
       })
     },
@@ -196,7 +196,7 @@ function refuseOther(given: unknown, expected: string, field: string, text: stri
   if (given !== undefined && given !== expected) throw new Refusal(422, { fields: { [field]: text } })
 }
 
-function changeOf(request: FastifyRequest): DeviceChange {
+export function changeOf(request: FastifyRequest): DeviceChange {
   return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key: keyOf(request) }
 }
 

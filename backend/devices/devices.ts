@@ -10,6 +10,7 @@ import { entityTagOf } from '../http/entity-tag.ts'
 export const deviceRow = v.object({
   ...deviceSchema.entries,
   lastContactAt: v.nullable(timeColumn),
+  canOpen: v.boolean(),
   etag: v.string(),
 })
 
@@ -17,7 +18,8 @@ export type StoredDevice = v.InferOutput<typeof deviceRow>
 
 /** The columns of `devices` that `deviceRow` reads. */
 export const deviceColumns = `devices.word_code as "wordCode", devices.name, model, ip, port,
-  condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs", ${entityTagOf('devices.version')} as etag`
+  condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs",
+  can_open as "canOpen", ${entityTagOf('devices.version')} as etag`
 
 export const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
@@ -175,6 +177,14 @@ export async function setActive(
        unnest(case when $2 then array['activated', status] else array['inactive'] end) as kind`,
     [wordCode, active, at, by, key ?? null],
   )
+}
+
+/** Stores whether the device offers openings, as it states itself (OPEN-1). */
+export async function noteCanOpen(database: Queryable, wordCode: string, canOpen: boolean): Promise<void> {
+  await database.execute('update devices set can_open = $2 where word_code = $1 and can_open <> $2', [
+    wordCode,
+    canOpen,
+  ])
 }
 
 /** False if the device is already deleted. */

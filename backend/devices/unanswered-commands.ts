@@ -51,11 +51,13 @@ function claimUnknown({ database, now }: UnansweredParts): Promise<Unknown[]> {
 
 async function ask({ database, contacts, now }: UnansweredParts, command: Unknown): Promise<void> {
   const { number, op, key, customersId, ...device } = command
-  const reply = await contacts.ask(device, { op: 'status' }, { by: 'check' }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-  })
+  const reply = await contacts
+    .ask(device, { op: 'status', key: op === 'open' ? (key ?? undefined) : undefined }, { by: 'check' })
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+    })
   if (reply === undefined) return
-  const { active } = reply
+  const { active, acted } = reply
   await database.transaction(async (transaction) => {
     if ((await holdDevice(transaction, device.wordCode)) === undefined) return
     const settle = "update device_commands set state = 'known' where number = $1 and state = 'unknown'"
@@ -64,7 +66,12 @@ async function ask({ database, contacts, now }: UnansweredParts, command: Unknow
     if (active !== undefined && !(await hasRow(transaction, newer, [device.wordCode, number, stateOps])))
       await setActive(transaction, device.wordCode, active, { at: new Date(now()), by: null, key: key ?? undefined })
     const change = { customersId, actor: theServer, key: key ?? undefined }
-    const fact = deviceFact('command.checked', change, device, now(), { op, number, active: activeOf(op, active) })
+    const fact = deviceFact('command.checked', change, device, now(), {
+      op,
+      number,
+      active: activeOf(op, active),
+      acted,
+    })
     await appendFacts(transaction, customersId, fact)
   })
 }

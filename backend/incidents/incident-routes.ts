@@ -22,7 +22,12 @@ const query = v.object({
 })
 
 export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
-  serve(api, wire.capabilities, async () => ({ incidents: true, writtenOccurrences: true, contacts: true }))
+  serve(api, wire.capabilities, async () => ({
+    incidents: true,
+    writtenOccurrences: true,
+    contacts: true,
+    open: true,
+  }))
 
   serve(api, wire.openIncidents, async (request) => {
     const { account } = identityOf(request)

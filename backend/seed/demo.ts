@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
+import { isGate } from '../simulator/gate-lock.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
 import { condominiumOf, type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
@@ -100,9 +101,18 @@ async function plant(
   )
   for (const [index, name] of condominium.devices.entries())
     await database.execute(
-      `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
-       values ($1, $2, $3, $4, $5, 0, 'online', $6, $7)`,
-      [wordCodeOf(condominium, index), id, name, models[index % models.length], ip, new Date(now), 4 + index],
+      `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms, can_open)
+       values ($1, $2, $3, $4, $5, 0, 'online', $6, $7, $8)`,
+      [
+        wordCodeOf(condominium, index),
+        id,
+        name,
+        models[index % models.length],
+        ip,
+        new Date(now),
+        4 + index,
+        isGate(name),
+      ],
     )
   const events = pastEvents({ id, ip, condominium, now, random: seededRandom(number) })
   await database.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
+import { isGate } from '../simulator/gate-lock.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
 
@@ -62,11 +63,11 @@ export async function seedLarge(
   )
   onPart?.('devices')
   await database.execute(
-    `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
+    `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms, can_open)
      select 'C' || lpad(n::text, 5, '0') || '-' || device, 'condominio-' || lpad(n::text, 5, '0'),
-       ($1::text[])[device], 'CA-200 Leitor', '127.20.0.' || (1 + n % ${listenerCount}), ${listenerPort}, 'online', $2, 3 + device
+       ($1::text[])[device], 'CA-200 Leitor', '127.20.0.' || (1 + n % ${listenerCount}), ${listenerPort}, 'online', $2, 3 + device, ($3::boolean[])[device]
      from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
-    [deviceNames, new Date(now)],
+    [deviceNames, new Date(now), deviceNames.map(isGate)],
   )
   onPart?.('events')
   await withoutIndexes(database, 'events', async () => {

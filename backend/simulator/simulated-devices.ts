@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/devices/simulator.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { valuesOf } from '../database/row-values.ts'
-import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
+import { hasRow, valuesOf } from '../database/row-values.ts'
+import { type DeviceAnswer, type DeviceOp, type DeviceRequest, deviceRequest } from '../devices/device-protocol.ts'
+import { clockSkewMs, isGate, openingRule } from './gate-lock.ts'
 
 const receivedKept = 50
 /**
@@ -55,7 +56,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
   async function answer(line: string, socket: Socket, present: ReadonlySet<string>): Promise<void> {
     const request = v.safeParse(deviceRequest, line)
     if (!request.success) return send(socket, { ok: false, error: 'malformed' })
-    const { op, wordCode, key } = request.output
+    const { op, wordCode, key, notAfter } = request.output
     if (!present.has(wordCode)) return send(socket, { ok: false, error: 'unknown-device' })
     const memory = memoryOf(wordCode)
     const at = new Date(now())
@@ -70,23 +71,59 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
       socket.write(noProtocol)
       return
     }
-    await act(memory, { op, wordCode, key, at })
+    const isCommand = op !== 'ping' && op !== 'status'
+    if (isCommand && fault === 'decline') return send(socket, { ok: false, error: 'failed' })
+    if (isCommand && fault === 'late') await wait(slowMs, undefined, { signal: closing.signal })
+    const problem = await act(memory, { op, wordCode, key, notAfter, at })
+    if (isCommand && fault === 'mute') return
+    if (problem !== undefined) return send(socket, { ok: false, error: problem })
     // Acts immediately and answers late: a call can time out although the device executed the command.
     if (fault === 'slow') await wait(slowMs, undefined, { signal: closing.signal })
-    const active = op === 'status' ? await activeState(database, wordCode) : undefined
-    send(socket, { ok: true, op, wordCode, ...(active !== undefined && { active }) })
+    const statements = op === 'status' ? await statementsOf(wordCode, key) : {}
+    send(socket, { ok: true, op, wordCode, ...statements })
+  }
+
+  /** Milliseconds on the device's own clock, which shows another time than the server's. */
+  function clockOf(wordCode: string): number {
+    return performance.now() + 36_000_000 + clockSkewMs(wordCode)
+  }
+
+  async function statementsOf(wordCode: string, key: string | undefined) {
+    const active = await activeState(database, wordCode)
+    const [name] = await valuesOf(database, 'select name from devices where word_code = $1', [wordCode], v.string())
+    return {
+      clock: clockOf(wordCode),
+      ops: isGate(name ?? '') ? ['open'] : [],
+      ...(active !== undefined && { active }),
+      ...(key !== undefined && { acted: await wasDone(database, wordCode, key) }),
+    }
   }
 
   async function act(
     memory: Memory,
-    request: { op: DeviceOp; wordCode: string; key: string | undefined; at: Date },
-  ): Promise<void> {
-    if (request.op === 'ping' || request.op === 'status') return
+    request: DeviceRequest & { key: string | undefined; at: Date },
+  ): Promise<'late' | 'malformed' | undefined> {
+    if (request.op === 'ping' || request.op === 'status') return undefined
+    if (request.op === 'open') return open(request)
     if (request.op === 'remove') {
-      if (memory.isRemoved) return
+      if (memory.isRemoved) return undefined
       memory.isRemoved = true
     }
     await actOnce(database, request)
+    return undefined
+  }
+
+  async function open({
+    wordCode,
+    key,
+    notAfter,
+  }: Omit<DeviceRequest, 'op'>): Promise<'late' | 'malformed' | undefined> {
+    if (key === undefined || notAfter === undefined) return 'malformed'
+    const known = await wasDone(database, wordCode, key)
+    const next = openingRule({ clock: clockOf(wordCode), notAfter, wasDone: known })
+    if (next === 'late') return next
+    if (next === 'opens') await actOnce(database, { wordCode, op: 'open', key, at: new Date(now()) })
+    return undefined
   }
 
   return {
@@ -129,6 +166,14 @@ export async function actOnce(
   )
 }
 
+/** Whether the simulated device has opened for this key. */
+function wasDone(database: Queryable, wordCode: string, key: string): Promise<boolean> {
+  return hasRow(database, "select from simulated_acts where word_code = $1 and op = 'open' and key = $2", [
+    wordCode,
+    key,
+  ])
+}
+
 /** State after the last switching; undefined if the device was never switched. */
 async function activeState(database: Queryable, wordCode: string): Promise<boolean | undefined> {
   const [last] = await valuesOf(
@@ -152,5 +197,6 @@ export async function actCounts(database: Queryable, wordCode: string): Promise<
     activate: countOf('activate'),
     deactivate: countOf('deactivate'),
     remove: countOf('remove'),
+    open: countOf('open'),
   }
 }

@@ -22,8 +22,16 @@ const ops: Readonly<Record<string, string>> = {
   activate: 'Ativação',
   deactivate: 'Desativação',
   remove: 'Exclusão',
+  open: 'Abertura',
   status: 'Consulta',
   ping: 'Verificação',
+}
+
+/** Texts of the outcomes of an opening that the device did not confirm (OPEN-2). */
+const openingEnds: Readonly<Record<string, string>> = {
+  refused: 'o dispositivo recusou',
+  unsent: 'não enviada ao dispositivo',
+  unknown: 'não sabemos se abriu',
 }
 
 const unsure = 'não sabemos se o comando chegou'
@@ -92,14 +100,19 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     how === 'idle'
       ? 'Falhas zeradas pela limpeza do painel: nenhuma falha nova há 10 minutos'
       : `Falhas zeradas por uma pessoa${tail(reason)}`,
-  'command.received': ({ op, to }) => `${opText(op)}: pedido enviado ao dispositivo${tail(to)}`,
-  'command.answered': ({ op, ok, latencyMs, status, message }) =>
-    ok === true
-      ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
-      : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,
+  'command.received': ({ op, to, reason }) =>
+    `${opText(op)}: pedido enviado ao dispositivo${tail(to)}${reason === undefined ? '' : `. Motivo${tail(reason)}`}`,
+  'command.answered': ({ op, ok, latencyMs, status, message, outcome }) =>
+    op === 'open'
+      ? `${opText(op)}: ${openingEnds[v.parse(text, outcome)] ?? `o dispositivo abriu, em ${v.parse(count, latencyMs)} ms`}${tail(message)}`
+      : ok === true
+        ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
+        : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,
   'command.unknown': ({ op }) =>
     `${opText(op)}: o servidor parou antes da resposta, e ${unsure}. O dispositivo vai ser consultado`,
-  'command.checked': ({ op, active }) => {
+  'command.checked': ({ op, active, acted }) => {
+    if (typeof acted === 'boolean')
+      return `${opText(op)}: consultado depois, o dispositivo diz que ${acted ? 'abriu' : 'não abriu'}`
     const state = active === true ? 'ativado' : 'desativado'
     return typeof active === 'boolean'
       ? `${opText(op)}: consultado depois, o dispositivo diz que está ${state}`

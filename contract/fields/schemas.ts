@@ -13,7 +13,8 @@ import { addressRule, isPort, portText } from './device-address.ts'
 import { plainCode, withoutInvisible } from './mask.ts'
 import { longestTriedPassword, passwordTexts } from './password.ts'
 import { keeps, newPassword } from './person.ts'
-import { plainLine, type Rule } from './rule.ts'
+import { longestReason } from './reason.ts'
+import { plainLine, type Rule, storedTextRule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
 
 const wordCode = '3 to 32 of A to Z, digits and hyphens'
@@ -70,6 +71,13 @@ export const passwordChange = v.object({
   ),
   next: newPassword,
 })
+
+/** The reason of a person for an act at a device. */
+export const reasonField = v.pipe(
+  v.string(),
+  v.maxLength(longestReason, `Use no máximo ${longestReason} caracteres.`),
+  keeps(storedTextRule),
+)
 
 /** A text that must keep the rule without normalization. */
 function ruled(rule: Rule, description: string) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { deviceFields } from '../../fields/schemas.ts'
+import { deviceFields, reasonField } from '../../fields/schemas.ts'
 import { deviceSchema } from '../answers/devices/devices.ts'
-import { pageLimit } from '../scalars.ts'
+import { existingTime, pageLimit } from '../scalars.ts'
 
 /** `wordCode` selects one device; otherwise a page, filtered by condominium or `status` (optional for a server). */
 export const devicesQuery = v.object({
@@ -26,3 +26,9 @@ export const newDeviceBody = v.object({
 export const deviceBody = v.object({ ...entered, wordCode: v.optional(v.unknown()), condominiumId })
 
 export const activationBody = v.object({ active: v.boolean('Informe se o dispositivo deve ficar ativo.') })
+
+/** `deadline`: no device opens after it; at most `longestOpeningMs` after the server received the call (OPEN-1). */
+export const openingBody = v.object({
+  deadline: existingTime,
+  reason: v.optional(reasonField, ''),
+})

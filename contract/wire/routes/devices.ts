@@ -1,3 +1,4 @@
+import { openingAnswer } from '../../devices/opening.ts'
 import {
   deviceChanged,
   deviceError,
@@ -7,7 +8,7 @@ import {
   deviceSchema,
 } from '../answers/devices/devices.ts'
 import { fieldsError } from '../answers/errors.ts'
-import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
+import { activationBody, deviceBody, devicesQuery, newDeviceBody, openingBody } from '../requests/devices.ts'
 import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
@@ -23,7 +24,7 @@ const stale = 'the record has changed since `If-Match`'
 const deletionErrors = { 404: deviceGone, 412: deviceChanged }
 const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 
-/** No user may have the id `pool`, `database`, `restart` or `activate`, because these are path segments. */
+/** No user may have the id `pool`, `database`, `restart`, `activate` or `open`, because these are path segments. */
 export const deviceRoutes = {
   devices: {
     ...get,
@@ -112,6 +113,26 @@ export const deviceRoutes = {
       ...askedItself,
     },
     errorBodies: askedErrors,
+  },
+  openDevice: {
+    ...post,
+    base: 'device',
+    path: '/device/open/:userId/:wordCode',
+    access: 'devices:open',
+    records: ['command.received', 'command.answered'],
+    idempotent: 'by key',
+    summary:
+      'Opens the gate or the door of the device, once and never after the `deadline`, which counts at most 8 s from the arrival of the call (OPEN-1). The answer states the outcome, also if the device refuses or does not answer. The server sends the command once: a repeated call gets the outcome of the first one, `unknown` if nobody knows it.',
+    body: openingBody,
+    answer: openingAnswer,
+    errors: {
+      403: `without the right, ${notSelf}, or ${notSeen}`,
+      404: unknown,
+      409: 'the device is deactivated, or does not offer openings',
+      422: 'a field is wrong, or the customer requires a `reason`',
+      429: 'too many openings by the person or of the device',
+    },
+    errorBodies: { 422: fieldsError },
   },
   changeDevice: {
     ...put,

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { keeps } from '../../fields/person.ts'
-import { longestReason } from '../../fields/reason.ts'
-import { storedTextRule } from '../../fields/rule.ts'
+import { reasonField } from '../../fields/schemas.ts'
 import { deviceTimeline } from '../answers/devices/device-timeline.ts'
 import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/devices/health.ts'
 import { get, post, type Route } from '../route.ts'
@@ -9,15 +7,7 @@ import { pageLimit } from '../scalars.ts'
 
 /** The reason to reset the server's circuit of a device (CB-6). */
 export const healthResetBody = v.object({
-  reason: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.maxLength(longestReason, `Use no máximo ${longestReason} caracteres.`),
-        keeps(storedTextRule),
-      ),
-    ),
-  ),
+  reason: v.optional(v.nullable(reasonField)),
 })
 
 /** `automatic`: the panel cleans up by itself, not at the request of a person (EVI-9). */

@@ -41,6 +41,8 @@ export const capabilities = v.object({
   writtenOccurrences: v.optional(v.boolean(), false),
   /** Contacts of condominiums (PROC-1). */
   contacts: v.optional(v.boolean(), false),
+  /** Openings of gates; each device states in `canOpen` whether it can open (OPEN-1). */
+  open: v.optional(v.boolean(), false),
 })
 
 export const incidentRoutes = {

@@ -6,7 +6,7 @@ import { id } from '../scalars.ts'
 
 const mostDevices = 10_000
 
-/** `slowMs`: delay in milliseconds before a 'slow' device answers. */
+/** `slowMs`: delay in milliseconds before a 'slow' device answers, or a 'late' device acts. */
 export const faultBody = v.object({
   fault: v.picklist(faults, `Escolha um destes: ${faults.join(', ')}.`),
   slowMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60_000)), 3_000),

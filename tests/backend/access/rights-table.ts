@@ -276,6 +276,10 @@ export const rightsTable: Record<string, Row> = {
     path: `${control}/device/activate/${userId}/${await plantDevice(backend)}`,
     body: { active: true },
   })),
+  'POST /device-control/device/open/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
+    path: `${control}/device/open/${userId}/${await plantDevice(backend)}`,
+    body: { deadline: '2999-01-01T00:00:00Z' },
+  })),
   'PUT /device-control/device/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
     path: `${control}/device/${userId}/${await plantDevice(backend)}`,
     body: { ...deviceFields, name: 'Leitor novo' },

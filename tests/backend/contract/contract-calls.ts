@@ -343,6 +343,14 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await fill(elsewhere, 'MONTANHES-02')
     await call('elsewhere', path)
   },
+  'POST /device-control/device/open/:userId/:wordCode': async ({ backend, call }) => {
+    const path = `${control}/device/open/user-admin/MARANHAO-02`
+    const body = { deadline: '2999-01-01T00:00:00Z' }
+    await call('admin', path, { body })
+    await call('admin', path, { body: {} })
+    for (let press = 0; press < 20; press += 1) await call('admin', path, { body })
+    await backend.database.execute('delete from attempts')
+  },
   'POST /device-control/device/activate/:userId/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/activate/user-admin/MONTANHES-02`
     await call('admin', path, { body: { active: true } })

@@ -145,6 +145,11 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
     path: `/device-control/device/activate/user-admin/${await newDevice(admin)}`,
     body: { active: false },
   }),
+  'POST /device-control/device/open/:userId/:wordCode': async ({ admin, backend }) => {
+    const wordCode = await newDevice(admin, 'Portão')
+    await backend.database.execute('update devices set can_open = true where word_code = $1', [wordCode])
+    return { path: `/device-control/device/open/user-admin/${wordCode}`, body: { deadline: '2999-01-01T00:00:00Z' } }
+  },
   'DELETE /device-control/device/:userId/:wordCode': async ({ admin }) => ({
     path: `/device-control/device/user-admin/${await newDevice(admin)}`,
   }),
@@ -273,11 +278,11 @@ function deviceFields() {
 }
 
 /** Creates a simulated device that answers. */
-async function newDevice(admin: SignedIn): Promise<string> {
+async function newDevice(admin: SignedIn, name = 'Leitor'): Promise<string> {
   made += 1
   const wordCode = `N-${randomUUID().slice(0, 8).toUpperCase()}`
   const path = `/device-control/device/condominio-01/user-admin/${wordCode}`
-  const answer = await admin.call(path, { method: 'POST', body: deviceFields() })
+  const answer = await admin.call(path, { method: 'POST', body: { ...deviceFields(), name } })
   if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return wordCode
 }

@@ -4,7 +4,7 @@ import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { SignedIn } from './embedded-backend.ts'
 
-export const nothingDone: SimulatedDevice['acted'] = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
+export const nothingDone: SimulatedDevice['acted'] = { restart: 0, activate: 0, deactivate: 0, remove: 0, open: 0 }
 
 /** Resolves once the simulated device has the fault. */
 export async function setFault(admin: SignedIn, wordCode: string, fault: DeviceFault, slowMs?: number): Promise<void> {

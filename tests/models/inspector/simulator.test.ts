@@ -29,7 +29,7 @@ type Simulator = ReturnType<typeof startSimulator>
 const openCall = ({ standIns }: Simulator) => standIns.open[0] ?? ''
 
 function deviceAt(wordCode: string, fault: DeviceFault): SimulatedDevice {
-  return { wordCode, fault, received: [], acted: { restart: 0, activate: 0, deactivate: 0, remove: 0 } }
+  return { wordCode, fault, received: [], acted: { restart: 0, activate: 0, deactivate: 0, remove: 0, open: 0 } }
 }
 
 function answer(simulator: Simulator, fault: DeviceFault): void {

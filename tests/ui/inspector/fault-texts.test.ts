@@ -3,7 +3,7 @@ import type { SimulatedDevice } from '../../../contract/wire/answers/devices/sim
 import { faults as simulatedFaults } from '../../../contract/wire/answers/devices/simulator.ts'
 import { actsText, faultName, faults, receivedText, statusText } from '../../../src/ui/inspector/faults/fault-texts.ts'
 
-const nothing = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
+const nothing = { restart: 0, activate: 0, deactivate: 0, remove: 0, open: 0 }
 
 function deviceWith(parts: Partial<SimulatedDevice>): SimulatedDevice {
   return { wordCode: 'A-1', fault: 'up', received: [], acted: nothing, ...parts }

@@ -9,10 +9,10 @@ export const deviceStateKinds = ['online', 'offline', 'unknown', 'inactive'] as 
 export type DeviceStateKind = (typeof deviceStateKinds)[number]
 
 /**
- * Changes that the server records for a device besides its gate events: contact, activation, restarts, and commands of which nobody knows
+ * Changes that the server records for a device besides its gate events: contact, activation, restarts, openings, and commands of which nobody knows
  * whether the device got them.
  */
-const deviceChangeKinds = [...deviceStateKinds, 'activated', 'restarted', 'unanswered'] as const
+const deviceChangeKinds = [...deviceStateKinds, 'activated', 'restarted', 'unanswered', 'opened'] as const
 
 /** One entry of the timeline; `description` is the text of an event or an unanswered command, '' for another change. */
 export const timelineItem = v.object({

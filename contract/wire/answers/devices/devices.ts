@@ -14,6 +14,8 @@ export const deviceSchema = v.object({
   status: v.picklist(['online', 'offline', 'unknown']),
   lastContactAt: v.optional(v.nullable(isoTime), null),
   latencyMs: v.optional(v.nullable(v.number()), null),
+  /** Whether the device can open a gate or a door (OPEN-1); absent if the server offers no openings. */
+  canOpen: v.exactOptional(v.boolean()),
   /** The `ETag` of the record, so that a list needs no call for each record; absent if the server has no versions. */
   etag: v.exactOptional(v.string()),
 })

@@ -11,6 +11,13 @@ export const faults = [
   { fault: 'hang', name: 'Não responde', effect: 'Atende e não faz nada: a chamada passa do prazo.' },
   { fault: 'slow', name: 'Lento', effect: 'Age na hora, mas responde só depois do tempo indicado.' },
   { fault: 'garbage', name: 'Resposta inválida', effect: 'Responde o que ninguém entende e não faz nada.' },
+  {
+    fault: 'late',
+    name: 'Recebe tarde',
+    effect: 'Recebe o comando só depois do tempo indicado, e então age e responde.',
+  },
+  { fault: 'mute', name: 'Resposta perdida', effect: 'Age, mas a resposta ao comando se perde.' },
+  { fault: 'decline', name: 'Recusa o comando', effect: 'Responde que não aceita o comando e não faz nada.' },
 ] as const satisfies readonly { fault: DeviceFault; name: string; effect: string }[]
 
 const faultNames: ReadonlyMap<DeviceFault, string> = new Map(faults.map(({ fault, name }) => [fault, name]))
@@ -47,6 +54,7 @@ export function actsText({ acted }: SimulatedDevice): string {
     counted(acted.activate, 'ativação', 'ativações'),
     counted(acted.deactivate, 'desativação', 'desativações'),
     counted(acted.remove, 'remoção', 'remoções'),
+    counted(acted.open, 'abertura', 'aberturas'),
   ].filter((act) => act !== '')
   return acts.length === 0 ? 'nada' : acts.join(', ')
 }

@@ -1,0 +1,20 @@
+/** Whether a simulated device can open: gates, barriers, doors and turnstiles; not readers, intercoms and lifts. */
+export function isGate(name: string): boolean {
+  return /^(portão|cancela|porta|catraca)/i.test(name)
+}
+
+/**
+ * The rule by which a device opens (OPEN-1): never after the deadline, by its own clock, and once for a key. `clock` and `notAfter` in
+ * milliseconds. A repeated command gets the answer of the first one.
+ */
+export function openingRule({ clock, notAfter, wasDone }: { clock: number; notAfter: number; wasDone: boolean }) {
+  if (wasDone) return 'done'
+  return clock <= notAfter ? 'opens' : 'late'
+}
+
+/** How far the clock of a simulated device is off, in milliseconds: up to ten hours, always the same for a device. */
+export function clockSkewMs(wordCode: string): number {
+  let hash = 0
+  for (const letter of wordCode) hash = (hash * 31 + letter.charCodeAt(0)) % 72_000_001
+  return hash - 36_000_000
+}

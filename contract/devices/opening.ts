@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { isoTime } from '../wire/scalars.ts'
+
+/** Time from a press of 'Abrir' to the deadline of the opening in milliseconds (OPEN-1). */
+export const longestOpeningMs = 8_000
+
+/**
+ * The end of an opening (OPEN-2). `opened`: the device has confirmed it; `refused`: the device answered no; `unsent`: the device
+ * did not get the command; `unknown`: the device may have opened, and its answer is lost.
+ */
+export const openingOutcomes = ['opened', 'refused', 'unsent', 'unknown'] as const
+
+export type OpeningOutcome = (typeof openingOutcomes)[number]
+
+/** `at`: time of the outcome on the server; `message`: the reason for a person (pt-BR), '' without one. */
+export const openingAnswer = v.object({ outcome: v.picklist(openingOutcomes), at: isoTime, message: v.string() })
+
+export type OpeningAnswer = v.InferOutput<typeof openingAnswer>
