@@ -3,14 +3,24 @@ import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { deviceTimelineMachine } from '../../machines/devices/device-timeline.machine.ts'
 import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts'
+import { gateOpeningMachine } from '../../machines/devices/openings/gate-opening.machine.ts'
+import { gateOpeningsMachine } from '../../machines/devices/openings/gate-openings.machine.ts'
+import { createDeviceCall } from '../../services/devices/device-control-api.ts'
+import { sendOpening } from '../../services/devices/opening-api.ts'
 import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** Provides the charts that only the device pages use. A chunk that is fetched with them. */
-export function deviceTools({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeviceToolCharts {
+export function deviceTools({
+  log,
+  healthHttp,
+  deviceHttp,
+  now,
+}: Pick<Neighbours, 'log' | 'healthHttp' | 'deviceHttp' | 'now'>): DeviceToolCharts {
   const call = createCall(healthHttp, log)
+  const callDevice = createDeviceCall(deviceHttp, log, { now })
   return {
     timeline: deviceTimelineMachine.provide({
       actors: {
@@ -22,5 +32,13 @@ export function deviceTools({ log, healthHttp }: Pick<Neighbours, 'log' | 'healt
       actions: { logFailure: logTo(log) },
     }),
     bulk: deviceBulkMachine,
+    openings: gateOpeningsMachine.provide({
+      actors: {
+        opening: gateOpeningMachine.provide({
+          actors: { send: fromPromise(({ input, signal }) => sendOpening(callDevice, input, { signal, now })) },
+          actions: { logFailure: logTo(log) },
+        }),
+      },
+    }),
   }
 }

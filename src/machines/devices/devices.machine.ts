@@ -18,6 +18,7 @@ import type { DeletionReport } from './commands/device-delete.machine.ts'
 import type { OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
+import type { gateOpeningsMachine } from './openings/gate-openings.machine.ts'
 
 interface DevicesContext extends DevicesInput {
   calls: DeviceCalls
@@ -33,6 +34,7 @@ interface DevicesContext extends DevicesInput {
 export interface DeviceToolCharts {
   timeline: typeof deviceTimelineMachine
   bulk: typeof deviceBulkMachine
+  openings: typeof gateOpeningsMachine
 }
 
 interface DevicesInput {
@@ -138,10 +140,11 @@ export const devicesMachine = setup({
     forwardToCommands: sendTo('commands', (_, command: DeviceCommand) => command),
     forwardToTrials: sendTo('trials', (_, event: TrialsNews) => event),
     orderDeviceTools: sendTo('deviceTools', (): DeviceToolsOrder => ({ type: 'deviceTools.order' })),
-    openDeviceTools: assign(({ spawn }, { charts }: { charts: DeviceToolCharts }) => ({
+    openDeviceTools: assign(({ context: { calls, userId }, spawn }, { charts }: { charts: DeviceToolCharts }) => ({
       deviceTools: {
         timeline: spawn(charts.timeline, { systemId: 'deviceTimeline' }),
         bulk: spawn(charts.bulk, { systemId: 'deviceBulk' }),
+        openings: spawn(charts.openings, { systemId: 'gateOpenings', input: { calls, userId } }),
       },
     })),
     notifyTimeline: ({ context }) => context.deviceTools?.timeline.send({ type: 'deviceService.restored' }),
@@ -151,7 +154,7 @@ export const devicesMachine = setup({
   guards: {
     /** A reset forgets failures; it does not end an isolation. */
     isIsolated: ({ context }, { target }: { target: DeviceTarget }) =>
-      context.calls.circuits.get(target.wordCode)?.getSnapshot().hasTag('isolated') ?? false,
+      context.calls.circuits.isIsolated(target.wordCode),
     movesIsolations: ({ context }) => JSON.stringify(isolatedUntil(context)) !== JSON.stringify(context.isolatedUntil),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },

@@ -57,6 +57,7 @@ test('the only unknown fields are values without a JSON form, open fields and re
     'deviceList list.break.error',
     'deviceOperation operation.fails.error',
     'devices deviceTools.arrived.charts.bulk',
+    'devices deviceTools.arrived.charts.openings',
     'devices deviceTools.arrived.charts.timeline',
     'devices operation.ended.error',
     'inspector file.choose.file',

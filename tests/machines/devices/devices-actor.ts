@@ -12,6 +12,7 @@ import type { DeviceOperation } from '../../../src/machines/devices/device-opera
 import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
+import { gateOpeningsMachine } from '../../../src/machines/devices/openings/gate-openings.machine.ts'
 import { PageLeaving } from '../../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
@@ -35,6 +36,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
       actions: { logFailure },
     }),
     bulk: deviceBulkMachine,
+    openings: gateOpeningsMachine,
   }
   const nothing = () => {}
   const actions = { remember, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }

@@ -125,7 +125,8 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
       deviceTools: fromCallback<DeviceToolsOrder, undefined>(({ receive, sendBack }) => {
         receive(() => {
           import('../../children/device-tools.ts').then(
-            ({ deviceTools }) => sendBack({ type: 'deviceTools.arrived', charts: deviceTools({ log, healthHttp }) }),
+            ({ deviceTools }) =>
+              sendBack({ type: 'deviceTools.arrived', charts: deviceTools({ log, healthHttp, deviceHttp, now }) }),
             (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
           )
         })

@@ -316,6 +316,5 @@ function refusalOf(callSession: CallSession, wordCode: string, attempts: number)
 }
 
 function traceOf({ circuits }: CallSession, wordCode: string, attempts: number): CallTrace {
-  const isIsolated = circuits.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
-  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated }
+  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated: circuits.isIsolated(wordCode) }
 }

@@ -154,6 +154,10 @@ export class DeviceCircuits {
     if (circuit !== undefined) this.#send(circuit, { type: 'breaker.released', at: now(this.#parent), reason })
   }
 
+  isIsolated(wordCode: string): boolean {
+    return this.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
+  }
+
   isolated(): IsolatedDevice[] {
     return [...this.#circuits.values()].flatMap(({ ref }) => {
       const { wordCode, condominiumId, isolation } = ref.getSnapshot().context

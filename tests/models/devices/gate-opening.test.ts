@@ -1,0 +1,79 @@
+import { gateOpeningMachine } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type OpeningModelContext, type OpeningModelEvent, openingModel, target } from './gate-opening.model.ts'
+
+const coverage = new Coverage(gateOpeningMachine)
+
+function startOpening() {
+  const standIns = new StandIns()
+  const isolation = { isSet: false }
+  let keys = 0
+  const machine = gateOpeningMachine.provide({
+    actors: { send: standIns.promise('send') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const newKey = () => {
+    keys += 1
+    return `chave ${keys}`
+  }
+  const running = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { target, userId: 'u1', newKey, isIsolated: () => isolation.isSet },
+    inspect: coverage.inspect,
+  })
+  return { ...running, isolation }
+}
+
+testPaths<OpeningModelContext, OpeningModelEvent, ReturnType<typeof startOpening>>('the opening of a gate (OPEN-2)', {
+  model: openingModel,
+  events: [
+    { type: 'person.presses' },
+    { type: 'person.confirms', typed: ' Entrega ' },
+    { type: 'person.confirms', typed: ' ' },
+    { type: 'person.types' },
+    { type: 'person.drops' },
+    { type: 'person.isolates' },
+    ...(['opened', 'refused', 'unsent', 'unknown', 'reasonMissing'] as const).map(
+      (outcome) => ({ type: 'server.answers', outcome }) as const,
+    ),
+    { type: 'call.crashes' },
+    { type: 'time.passes' },
+  ],
+  possible: ({ type }, { value, context }) => {
+    if (type === 'server.answers' || type === 'call.crashes') return value === 'sent'
+    return type !== 'time.passes' || context.until !== null
+  },
+  key: ({ value, context: { outcome, message, hasProblem, refusals, isIsolated } }) =>
+    [nameOf(value), outcome, message, hasProblem, Math.min(refusals, 2), isIsolated].join(' '),
+  start: startOpening,
+  perform: {
+    'person.presses': ({ send }) => send({ type: 'gate.press' }),
+    'person.confirms': ({ send }, { typed }) => send({ type: 'gate.confirm', typed }),
+    'person.types': ({ send }) => send({ type: 'gate.edited' }),
+    'person.drops': ({ send }) => send({ type: 'gate.drop' }),
+    'person.isolates': ({ isolation }) => {
+      isolation.isSet = true
+    },
+    'server.answers': ({ standIns }, { outcome }) =>
+      standIns.resolve(
+        'send',
+        outcome === 'reasonMissing' ? { outcome } : { outcome, at: epoch, message: `diz ${outcome}` },
+      ),
+    'call.crashes': ({ standIns }) => standIns.reject('send'),
+  },
+  expected: ({ value, context: { outcome, message, hasProblem, refusals } }) => ({
+    ...{ state: nameOf(value), outcome, message, hasProblem, refusals },
+  }),
+  actual: ({ snapshot }) => {
+    const { end, problem, refusals } = snapshot().context
+    return {
+      ...{ state: nameOf(snapshot().value), outcome: end?.outcome ?? null, message: end?.message ?? '' },
+      ...{ hasProblem: problem !== '', refusals },
+    }
+  },
+})
+
+testCoverage(coverage)
