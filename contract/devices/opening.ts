@@ -16,3 +16,14 @@ export type OpeningOutcome = (typeof openingOutcomes)[number]
 export const openingAnswer = v.object({ outcome: v.picklist(openingOutcomes), at: isoTime, message: v.string() })
 
 export type OpeningAnswer = v.InferOutput<typeof openingAnswer>
+
+/** Text of the end of an opening for a person (OPEN-2). `at`: clock time of the end. */
+export function openingText({ outcome, message }: Pick<OpeningAnswer, 'outcome' | 'message'>, at: string): string {
+  const texts: Record<OpeningOutcome, string> = {
+    opened: `Abriu às ${at}`,
+    refused: `O portão recusou: ${message}`,
+    unsent: `Não enviado: ${message}`,
+    unknown: 'Não sabemos se abriu: olhe o portão',
+  }
+  return texts[outcome]
+}

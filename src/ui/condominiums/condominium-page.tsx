@@ -20,6 +20,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { condominiumFormAddress } from './condominium-address.ts'
 import { OtherPlace } from './other-place.tsx'
 import { PlaceDevices } from './place-devices.tsx'
+import { PlaceGates } from './place-gates.tsx'
 import { usePlace, usePlaceFeed } from './place-hooks.ts'
 import { addressText, movementText } from './place-texts.ts'
 import '../devices/device-page.css'
@@ -94,6 +95,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
       {children}
       {lastEvent !== undefined && <p className="mb-3 text-soft">{movementText(lastEvent, isLoading)}</p>}
       <PlaceIncidents isHere={({ condominiumId }) => condominiumId === id} />
+      <PlaceGates condominiumId={id} />
       <div className="place d-grid align-items-start gap-3">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />

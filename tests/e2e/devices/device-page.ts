@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { qaCall } from '../parts/panel-test.ts'
 
-export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
+export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage' | 'late' | 'mute' | 'decline'
 
 /** Longer than any pause between the attempts of a call (spec §9). */
 const longestPauseMs = 5_000
@@ -9,7 +9,7 @@ const longestPauseMs = 5_000
 /** Calls and actions of a simulated device, as reported by the embedded backend. */
 export interface SimulatedDevice {
   received: { op: string; key?: string | null; at: string }[]
-  acted: Record<'restart' | 'activate' | 'deactivate' | 'remove', number>
+  acted: Record<'restart' | 'activate' | 'deactivate' | 'remove' | 'open', number>
 }
 
 /** Simulated devices of a backend, through its test routes. */

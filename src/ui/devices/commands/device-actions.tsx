@@ -9,6 +9,7 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../../parts/handed-on-focus.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useCircuit, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
+import { GateButton } from '../openings/gate-button.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { useDeletion } from './deletion-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
@@ -20,10 +21,12 @@ interface DeviceActionsProps {
   now: number
   /** Whether the device cannot be deleted here. */
   isBrief?: boolean
+  /** The key that opens the gate of the device, in lower case. */
+  openKey?: string
 }
 
 /** Commands for the device, with progress and outcome (A11Y-3) and confirmation (LIVE-11). */
-export function DeviceActions({ device, now, isBrief = false }: DeviceActionsProps) {
+export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceActionsProps) {
   const { wordCode, condominiumId, active } = device
   const target = { wordCode, condominiumId }
   const devices = useFlow('devices')
@@ -57,6 +60,7 @@ export function DeviceActions({ device, now, isBrief = false }: DeviceActionsPro
   const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind
   return (
     <div className="device-actions gap-12 mb-3">
+      <GateButton device={device} pageKey={openKey} />
       {(mayWrite || mayReset) && (
         <div className="d-flex flex-wrap align-items-center gap-10">
           {mayWrite && (

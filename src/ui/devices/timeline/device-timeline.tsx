@@ -11,6 +11,7 @@ import { everything } from '../../parts/lists/record-query.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useStaleText } from '../../sources/source-hooks.ts'
 import { useDeviceTools } from '../device-hooks.ts'
+import { useOpeningEndAt } from '../openings/opening-hooks.ts'
 import { availabilityText, timelineRows } from './timeline-texts.ts'
 
 /** Lists events of server and panel, and how long the device was online (DEV-6, PAGE-5). */
@@ -89,6 +90,7 @@ export function DeviceTimeline({ device, now }: { device: Device; now: number })
 /** Loads the timeline, again when the device changes, and drops it on unmount (PAGE-5). */
 function useDeviceTimeline({ wordCode, status, active }: Device) {
   const flow = useDeviceTools()?.timeline
+  const openedAt = useOpeningEndAt(wordCode)
   const lastSeen = useRef<string>(undefined)
   useEffect(() => {
     flow?.send({ type: 'timeline.want', wordCode })
@@ -96,9 +98,9 @@ function useDeviceTimeline({ wordCode, status, active }: Device) {
     return () => flow?.send({ type: 'timeline.leave' })
   }, [flow, wordCode])
   useEffect(() => {
-    const seen = `${status} ${active}`
+    const seen = `${status} ${active} ${openedAt}`
     if (lastSeen.current !== undefined && lastSeen.current !== seen) flow?.send({ type: 'timeline.changed' })
     lastSeen.current = seen
-  }, [flow, status, active])
+  }, [flow, status, active, openedAt])
   return flow
 }

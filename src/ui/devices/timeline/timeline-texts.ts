@@ -17,6 +17,7 @@ const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
   inactive: 'Desativado por uma pessoa',
   activated: 'Ativado por uma pessoa',
   restarted: 'Reinício aceito pelo dispositivo',
+  opened: 'Aberto por comando de uma pessoa',
 }
 
 /**

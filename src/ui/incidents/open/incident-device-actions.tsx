@@ -3,9 +3,11 @@ import type { Device } from '../../../../contract/wire/answers/devices/devices.t
 import { useDevice, useDeviceSearch } from '../../device-list/device-list-hooks.ts'
 import { DeviceActions } from '../../devices/commands/device-actions.tsx'
 import { useWatchedDevice } from '../../devices/device-hooks.ts'
+import { useMayOpen } from '../../devices/openings/opening-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { useNow } from '../../parts/time/clock-hooks.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
+import { worklistKeys } from '../worklist/worklist-keys.ts'
 import '../../devices/device-page.css'
 
 /**
@@ -16,8 +18,9 @@ export function IncidentDeviceActions({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
   const permissions = usePermissions()
   useDeviceSearch(wordCode)
-  if (device === undefined || !(permissions.includes('device:write') || permissions.includes('device:reset')))
-    return null
+  const mayOpen = useMayOpen()
+  if (device === undefined) return null
+  if (!permissions.includes('device:write') && !permissions.includes('device:reset') && !mayOpen(device)) return null
   return <KnownDevice key={wordCode} device={device} />
 }
 
@@ -34,7 +37,7 @@ function KnownDevice({ device }: { device: Device }) {
         <h2 id="no-dispositivo">No dispositivo</h2>
       </div>
       <div className="card-part">
-        <DeviceActions device={device} now={now} isBrief />
+        <DeviceActions device={device} now={now} isBrief openKey={worklistKeys.open} />
       </div>
     </section>
   )

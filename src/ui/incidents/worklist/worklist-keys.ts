@@ -8,4 +8,5 @@ export const worklistKeys = {
   comment: 'm',
   silence: 's',
   close: 'e',
+  open: 'a',
 } as const
