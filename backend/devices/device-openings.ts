@@ -6,9 +6,9 @@ import { valuesOf } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DeviceFailure } from './device-failure.ts'
 
-/** The deadline of an opening on the monotonic clock of this process, which no change of the server's clock moves. */
-export function deadlineOf(deadline: Date, now: number): number {
-  return performance.now() + Math.min(deadline.getTime() - now, longestOpeningMs)
+/** The deadline of an opening on the monotonic clock of this process, which no change of the server's clock moves. `time`: now on this clock. */
+export function deadlineOf(deadline: Date, now: number, time = performance.now()): number {
+  return time + Math.min(deadline.getTime() - now, longestOpeningMs)
 }
 
 const unsentTexts: Record<DeviceFailureCause, string> = {
