@@ -24,7 +24,7 @@ export const rightWords: Readonly<Record<Right, string>> = {
   'procedures:write': 'Alterar contatos e procedimentos',
   'device:write': 'Cadastrar e operar dispositivos',
   'device:reset': 'Retomar dispositivos em pausa',
-  'devices:open': 'Abrir portões e portas',
+  'devices:open': 'Abrir portões',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   'users:write': 'Cuidar das pessoas com acesso',

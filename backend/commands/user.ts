@@ -19,11 +19,12 @@ const usage = `Uso: ${program} user list                     mostra quem tem ace
      ${program} user enable E-MAIL            devolve o acesso, com a senha de antes
      ${program} user reset-2fa E-MAIL         desfaz a verificação em duas etapas de quem perdeu o celular e os códigos
      ${program} user require-2fa on|off       exige a verificação em duas etapas de quem cuida dos acessos, ou deixa de exigir
+     ${program} user require-reason on|off    pede um motivo a quem abre um portão, ou deixa de pedir
      ${program} user export E-MAIL            mostra, em JSON, tudo o que se guarda sobre a pessoa (LGPD, art. 18)
      ${program} user erase E-MAIL --yes       apaga a pessoa e os dados pessoais dela; os registros ficam, com o código dela, e conferem
 
   --type admin|operator|auditor   o que a pessoa é (add; padrão admin). Quem administra pode tudo, menos a ferramenta de testes.
-  --customer NOME                 de qual administradora (add, require-2fa), se há mais de uma
+  --customer NOME                 de qual administradora (add, require-2fa, require-reason), se há mais de uma
   --new-customer NOME             o mesmo, para uma administradora que ainda não existe
   --password                      define a senha em vez de mostrar um link (add)
   --yes                           confirma que os dados da pessoa podem ser apagados, para sempre (erase)
@@ -87,10 +88,13 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
     case 'reset-2fa':
       await ask({ act, email })
       return console.log(`${email} entra de novo só com a senha, e pode ativar outra vez a verificação em duas etapas.`)
-    case 'require-2fa': {
+    case 'require-2fa':
+    case 'require-reason': {
       if (email !== 'on' && email !== 'off') throw new WrongUsage()
       const isRequired = email === 'on'
       await ask({ act, isRequired, ...(values.customer !== undefined && { customer: values.customer }) })
+      if (act === 'require-reason')
+        return console.log(isRequired ? 'Abrir um portão pede um motivo.' : 'Abrir um portão não pede mais motivo.')
       return console.log(
         isRequired
           ? 'Quem cuida dos acessos só pode fazê-lo depois de ativar a verificação em duas etapas, no próprio perfil.'

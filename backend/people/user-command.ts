@@ -27,6 +27,8 @@ import { noteAct } from './person-history.ts'
 const email = personEmail
 
 /** Requests of `guarita user` (ACC-1). An unknown e-mail is an error; changes are recorded as made at the machine. */
+const requirement = { isRequired: v.boolean(), customer: v.optional(v.string()) }
+
 const asked = v.variant('act', [
   v.object({ act: v.literal('list') }),
   v.object({ act: v.literal('first-link') }),
@@ -41,7 +43,8 @@ const asked = v.variant('act', [
   }),
   v.object({ act: v.literal('password'), email, password: newPassword }),
   v.object({ act: v.picklist(['disable', 'enable', 'link', 'reset-2fa', 'export', 'erase']), email }),
-  v.object({ act: v.literal('require-2fa'), isRequired: v.boolean(), customer: v.optional(v.string()) }),
+  v.object({ act: v.literal('require-2fa'), ...requirement }),
+  v.object({ act: v.literal('require-reason'), ...requirement }),
 ])
 
 export type UserCommandInput = v.InferInput<typeof asked>
@@ -65,7 +68,7 @@ async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promi
   if (wanted.act === 'list') return listed(database, parts.now())
   if (wanted.act === 'first-link') return firstLink(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
-  if (wanted.act === 'require-2fa') return requireSecondFactor(database, wanted)
+  if (wanted.act === 'require-2fa' || wanted.act === 'require-reason') return require(database, wanted)
   const found = await personWith(database, wanted.email)
   const change = { customersId: found.customersId, actor: theMachine, now: parts.now() }
   if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
@@ -149,16 +152,18 @@ async function resetSecondFactor(database: Database, { id, email }: Found, at: n
   })
 }
 
+const requirements = { 'require-2fa': 'second_factor_required', 'require-reason': 'opening_needs_reason' } as const
+
 /**
- * Sets whether the customer requires a second factor. If so, a person without a second factor loses `users:write` until
- * they set one up.
+ * Sets whether the customer requires a second factor, or a reason for an opening (OPEN-1). In the first case, a person without a second factor
+ * loses `users:write` until they set one up.
  */
-async function requireSecondFactor(
+async function require(
   database: Database,
-  { isRequired, customer }: { isRequired: boolean; customer?: string | undefined },
+  { act, isRequired, customer }: { act: keyof typeof requirements; isRequired: boolean; customer?: string | undefined },
 ): Promise<void> {
   const customersId = await customerFor(database, { customer }, randomUUID)
-  await database.execute('update customers set second_factor_required = $2 where id = $1', [customersId, isRequired])
+  await database.execute(`update customers set ${requirements[act]} = $2 where id = $1`, [customersId, isRequired])
 }
 
 async function refuseChoice(password: string, personsEmail: string): Promise<void> {

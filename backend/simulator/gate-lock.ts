@@ -4,7 +4,7 @@ export function isGate(name: string): boolean {
 }
 
 /**
- * The rule by which a device opens (OPEN-1): never after the deadline, by its own clock, and once for a key. `clock` and `notAfter` in
+ * The rule by which a device opens (OPEN-1, OPEN-3): never after the deadline, by its own clock, and once for a key. `clock` and `notAfter` in
  * milliseconds. A repeated command gets the answer of the first one.
  */
 export function openingRule({ clock, notAfter, wasDone }: { clock: number; notAfter: number; wasDone: boolean }) {

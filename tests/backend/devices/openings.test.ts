@@ -163,7 +163,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await endOf(press('MANACAS-01', { reason: 'Mudança' }))).toMatchObject({ outcome: 'opened' })
   })
 
-  it('is refused with 429 beyond the bound of a person and a device (DOOR-1)', async () => {
+  it('is refused with 429 beyond the bound of a person and a device', async () => {
     const { count } = bounds.openings.most
     for (let time = 0; time < count; time += 1) expect((await press('MANACAS-02', { inMs: -1 })).status).toBe(200)
     const refused = await press('MANACAS-02')

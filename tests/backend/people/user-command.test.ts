@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { valuesOf } from '../../../backend/database/row-values.ts'
 import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
 import type { DatabasePlace } from '../../../backend/open-database.ts'
 import type { UserCommandInput } from '../../../backend/people/user-command.ts'
@@ -118,6 +119,21 @@ it('the command prints its result and sets an exit code, and reads a password fr
   expect(unknown).toMatchObject({ code: 1, errors: expect.stringContaining('Não há ninguém com o e-mail') })
   const errors = await terminal(['add', email])
   expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: npx guarita user') })
+})
+
+it('`guarita user require-reason` asks for a reason of an opening, or no longer (OPEN-1)', async () => {
+  const needing = () =>
+    valuesOf(backend.database, 'select id from customers where opening_needs_reason', [], v.string())
+  const [customersId = ''] = await valuesOf(
+    backend.database,
+    'select id from customers order by id limit 1',
+    [],
+    v.string(),
+  )
+  expect(await terminal(['require-reason', 'on', '--customer', customersId])).toMatchObject({ code: 0 })
+  expect(await needing()).toEqual([customersId])
+  expect(await terminal(['require-reason', 'off', '--customer', customersId])).toMatchObject({ code: 0 })
+  expect(await needing()).toEqual([])
 })
 
 it('`guarita user` requires second factors of people with users:write, and resets the second factor of a person (SES-12)', async () => {

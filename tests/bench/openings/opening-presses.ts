@@ -7,12 +7,12 @@ const startedAt = performance.now()
 const total: OpeningFindings = await pressedGate(0, 0)
 
 for (let seed = Number(first); total.presses < Number(wanted); seed += 1) {
-  const { told, ...counts } = await pressedGate(seed, pressesEach)
+  const { shown, ...counts } = await pressedGate(seed, pressesEach)
   if (counts.afterDeadline + counts.twice + counts.falselyOpened + counts.falselyClosed > 0)
     console.error(`seed ${seed}: ${JSON.stringify(counts)}`)
   for (const name of ['presses', 'opened', 'afterDeadline', 'twice', 'falselyOpened', 'falselyClosed'] as const)
     total[name] += counts[name]
-  for (const name of ['opened', 'refused', 'unsent', 'unknown'] as const) total.told[name] += told[name]
+  for (const name of ['opened', 'refused', 'unsent', 'unknown'] as const) total.shown[name] += shown[name]
 }
 
 console.log(JSON.stringify(total, null, 2), `in ${Math.round((performance.now() - startedAt) / 1_000)} s`)

@@ -16,16 +16,16 @@ import {
 const answerGraceMs = 2_000
 const serverStart = Date.parse('2026-03-02T02:00:00Z')
 
-/** Result of the presses of one seed; `told` counts the ends that the person read. */
+/** Result of the presses of one seed; `shown` counts the ends that the person read. */
 export interface OpeningFindings {
   presses: number
   opened: number
   afterDeadline: number
   twice: number
   falselyOpened: number
-  /** Told as refused or not sent, although the gate opened. */
+  /** Shown as refused or not sent, although the gate opened. */
   falselyClosed: number
-  told: Record<OpeningOutcome, number>
+  shown: Record<OpeningOutcome, number>
 }
 
 /** Simulated time: events in order, with promises settled between two events. */
@@ -96,7 +96,7 @@ class Connection {
 class Device {
   readonly acts: { key: string; at: number }[] = []
   readonly #connections = new Set<Connection>()
-  readonly #told = new WeakSet<Connection>()
+  readonly #stated = new WeakSet<Connection>()
   readonly #time: Timeline
   readonly #declines: (key: string) => boolean
   readonly #rate: number
@@ -126,11 +126,11 @@ class Device {
   #answerTo({ op, wordCode, key = '', notAfter = Number.NaN }: DeviceRequest, connection: Connection): DeviceAnswer {
     const clock = this.#offset + this.#time.now * this.#rate
     if (op === 'status') {
-      this.#told.add(connection)
+      this.#stated.add(connection)
       return { ok: true, op, wordCode, clock, ops: ['open'] }
     }
-    // A device tells its clock and opens over one connection: after a restart it knows no deadline of before.
-    if (!this.#told.has(connection)) return { ok: false, error: 'malformed' }
+    // A device states its clock and opens over one connection: after a restart it knows no deadline of before.
+    if (!this.#stated.has(connection)) return { ok: false, error: 'malformed' }
     if (this.#declines(key)) return { ok: false, error: 'failed' }
     const next = openingRule({ clock, notAfter, wasDone: this.acts.some((act) => act.key === key) })
     if (next === 'late') return { ok: false, error: 'late' }
@@ -257,7 +257,7 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
   const device = new Device(time, random)
   const server = new Server(time, random, device)
   const deadlines = new Map<string, number>()
-  const told: { key: string; outcome: OpeningOutcome }[] = []
+  const shown: { key: string; outcome: OpeningOutcome }[] = []
   let left = presses
   let keys = 0
 
@@ -297,7 +297,7 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
     let wasEnded = false
     opening.subscribe((snapshot) => {
       const { key, end } = snapshot.context
-      if (snapshot.hasTag('ended') && !wasEnded && end !== null) told.push({ key, outcome: end.outcome })
+      if (snapshot.hasTag('ended') && !wasEnded && end !== null) shown.push({ key, outcome: end.outcome })
       wasEnded = snapshot.hasTag('ended')
       if (snapshot.hasTag('idle')) press()
     })
@@ -318,17 +318,17 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
   for (let at = 0; at < presses * 6_000; at += random() * 120_000)
     time.after(at, () => (chance(0.5) ? device.restart() : server.restart()))
   await time.runOut()
-  return findings({ device, deadlines, told })
+  return findings({ device, deadlines, shown })
 }
 
 function findings(world: {
   device: Device
   deadlines: ReadonlyMap<string, number>
-  told: readonly { key: string; outcome: OpeningOutcome }[]
+  shown: readonly { key: string; outcome: OpeningOutcome }[]
 }): OpeningFindings {
   const { acts } = world.device
   const keys = new Set(acts.map(({ key }) => key))
-  const count = (outcome: OpeningOutcome) => world.told.filter((each) => each.outcome === outcome)
+  const count = (outcome: OpeningOutcome) => world.shown.filter((each) => each.outcome === outcome)
   return {
     presses: world.deadlines.size,
     opened: keys.size,
@@ -336,7 +336,7 @@ function findings(world: {
     twice: acts.length - keys.size,
     falselyOpened: count('opened').filter(({ key }) => !keys.has(key)).length,
     falselyClosed: [...count('refused'), ...count('unsent')].filter(({ key }) => keys.has(key)).length,
-    told: {
+    shown: {
       opened: count('opened').length,
       refused: count('refused').length,
       unsent: count('unsent').length,

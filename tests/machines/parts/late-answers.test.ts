@@ -46,6 +46,7 @@ const excused: Readonly<Record<string, string>> = {
     'contacts reading on sheet.choose',
     'contacts saving on contact.move',
     'contacts saving on contact.remove',
+    'gateOpening sent on gate.confirm',
     'handover open.acceptance.sending on handover.accept',
     'incidentPage deed.acting on action.do',
     'incidentPage deed.acting on comment.send',

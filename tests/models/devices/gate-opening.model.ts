@@ -9,6 +9,8 @@ export type Outcome = 'opened' | 'refused' | 'unsent' | 'unknown'
 export interface OpeningModelContext extends ModelContext {
   outcome: Outcome | null
   message: string
+  /** Time of the end; 0 without one. */
+  at: number
   hasProblem: boolean
   refusals: number
   presses: number
@@ -41,17 +43,18 @@ const sends = update(({ now, did, presses }, event) => {
     presses: presses + 1,
     outcome: null,
     message: '',
+    at: 0,
     hasProblem: false,
     until: now + 13_000,
   }
 })
 const takesEnd = update((_, event) =>
   event.type === 'server.answers' && event.outcome !== 'reasonMissing'
-    ? { outcome: event.outcome, message: `diz ${event.outcome}` }
+    ? { outcome: event.outcome, message: `diz ${event.outcome}`, at: epoch + 7 }
     : {},
 )
-const isLost = update(() => ({ outcome: 'unknown' as const, message: '' }))
-const isBarred = update(() => ({ outcome: 'unsent' as const, message: isolatedText }))
+const isLost = update(({ now }) => ({ outcome: 'unknown' as const, message: '', at: epoch + now }))
+const isBarred = update(({ now }) => ({ outcome: 'unsent' as const, message: isolatedText, at: epoch + now }))
 const pauses = update(({ now }) => ({ until: now + 3_000 }))
 const isFree = update(() => ({ until: null }))
 
@@ -69,7 +72,7 @@ export const openingModel = setup({
 }).createMachine({
   id: 'gate opening model',
   context: {
-    ...{ now: 0, did: [], outcome: null, message: '', hasProblem: false, refusals: 0, presses: 0 },
+    ...{ now: 0, did: [], outcome: null, message: '', at: 0, hasProblem: false, refusals: 0, presses: 0 },
     ...{ isIsolated: false, until: null },
   },
   on: { 'person.isolates': { actions: update(() => ({ isIsolated: true })) } },

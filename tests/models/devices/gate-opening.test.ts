@@ -60,17 +60,22 @@ testPaths<OpeningModelContext, OpeningModelEvent, ReturnType<typeof startOpening
     'server.answers': ({ standIns }, { outcome }) =>
       standIns.resolve(
         'send',
-        outcome === 'reasonMissing' ? { outcome } : { outcome, at: epoch, message: `diz ${outcome}` },
+        outcome === 'reasonMissing' ? { outcome } : { outcome, at: epoch + 7, message: `diz ${outcome}` },
       ),
     'call.crashes': ({ standIns }) => standIns.reject('send'),
   },
-  expected: ({ value, context: { outcome, message, hasProblem, refusals } }) => ({
-    ...{ state: nameOf(value), outcome, message, hasProblem, refusals },
+  expected: ({ value, context: { outcome, message, at, hasProblem, refusals } }) => ({
+    ...{ state: nameOf(value), outcome, message, at, hasProblem, refusals },
   }),
   actual: ({ snapshot }) => {
     const { end, problem, refusals } = snapshot().context
     return {
-      ...{ state: nameOf(snapshot().value), outcome: end?.outcome ?? null, message: end?.message ?? '' },
+      ...{
+        state: nameOf(snapshot().value),
+        outcome: end?.outcome ?? null,
+        message: end?.message ?? '',
+        at: end?.at ?? 0,
+      },
       ...{ hasProblem: problem !== '', refusals },
     }
   },

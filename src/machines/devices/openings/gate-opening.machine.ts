@@ -77,7 +77,7 @@ export const gateOpeningMachine = setup({
       end: null,
       problem: '',
     })),
-    askReason: assign({ problem: '', refusals: 0 }),
+    askReason: assign({ refusals: 0 }),
     noteProblem: assign(({ context }, { typed }: { typed: string }) => ({
       problem: reasonRule(reasonOf(typed)) ?? '',
       refusals: context.refusals + 1,
