@@ -6,11 +6,11 @@ import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts
 import { gateOpeningMachine } from '../../machines/devices/openings/gate-opening.machine.ts'
 import { gateOpeningsMachine } from '../../machines/devices/openings/gate-openings.machine.ts'
 import { createDeviceCall } from '../../services/devices/device-control-api.ts'
-import { sendOpening } from '../../services/devices/opening-api.ts'
 import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
+import { sendOpening } from './opening-call.ts'
 
 /** Provides the charts that only the device pages use. A chunk that is fetched with them. */
 export function deviceTools({

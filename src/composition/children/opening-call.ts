@@ -1,6 +1,6 @@
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
 import type { OpeningReply, OpeningRequest } from '../../machines/devices/openings/gate-opening.machine.ts'
-import type { DeviceCall } from './device-control-api.ts'
+import type { DeviceCall } from '../../services/devices/device-control-api.ts'
 
 /**
  * Makes the one call of an opening (OPEN-1). Every answer that leaves open whether the gate has opened is `unknown`; only the server's
