@@ -52,6 +52,7 @@ import { apiReferenceRoutes } from './openapi/api-reference-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
+import { procedureRoutes } from './procedures/procedure-routes.ts'
 import type { DiskReserve } from './readiness/disk-reserve.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Warnings } from './readiness/warnings.ts'
@@ -180,6 +181,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       notificationRoutes(api, parts)
       incidentRoutes(api, parts)
       alarmLoadRoutes(api, parts)
+      procedureRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
       wallRoutes(api, parts)
       healthRoutes(api, { ...parts, counts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })

@@ -238,6 +238,16 @@ export const tables = {
     retention: { goesWith: 'incidents' },
     evidence: ['incident'],
   },
+  procedures: {
+    personalData: noPerson,
+    retention: { stays: 'until the customer or the condominium is deleted' },
+    evidence: ['procedures.changed'],
+  },
+  incident_procedures: {
+    personalData: { none: 'names people by id; `incident_notes` contains their acts' },
+    retention: { goesWith: 'incidents' },
+    evidence: ['incident'],
+  },
   handovers: {
     personalData: {
       sections: {

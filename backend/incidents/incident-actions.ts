@@ -2,14 +2,21 @@ import type * as v from 'valibot'
 import type { IncidentEvent } from '../../contract/incidents/incident.machine.ts'
 import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
 import { reportSentence } from '../../contract/incidents/report-texts.ts'
+import { isPending, type ProcedureEvent } from '../../contract/procedures/procedure.machine.ts'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
-import { type incidentAction, longestSilenceText, type newReport } from '../../contract/wire/requests/incidents.ts'
+import {
+  type incidentAction,
+  longestSilenceText,
+  type newReport,
+  type StepAction,
+} from '../../contract/wire/requests/incidents.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Actor } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
+import { heldRun, moveRun, saveRuns } from '../procedures/procedure-runs.ts'
 import { notifyOfIncidents } from './incident-notifications.ts'
 import { holdIncidents, recordNotes, saveIncidents } from './incident-store.ts'
 import { peopleWhoSee } from './incident-stories.ts'
@@ -38,9 +45,11 @@ export function doWithIncident(
     if (incident === undefined) throw new Refusal(404)
     if (isDone(incident, account, action)) return (await viewOf(transaction, id, now)).incident
     if (action.deed === 'comment') incident.notes.push(commentOf(action.text, account, now))
+    else if ('run' in action) await actOnStep(transaction, incident, account, action, now)
     else {
       const event = await eventOf(transaction, incident, account, action, now)
       if (!incident.snapshot.can(event)) throw new Refusal(409, await conflictOf(transaction, incident, now))
+      if (action.deed === 'close') await closeProcedure(transaction, incident, account, action.unmetReason, now)
       moveIncident(incident, event)
     }
     return store(transaction, announce, { incident, actor, now })
@@ -122,7 +131,7 @@ async function eventOf(
   transaction: Queryable,
   incident: MovedIncident,
   account: Account,
-  action: Exclude<Action, { deed: 'comment' }>,
+  action: Exclude<Action, { deed: 'comment' } | StepAction>,
   at: number,
 ): Promise<IncidentEvent> {
   const by = account.userId
@@ -160,6 +169,60 @@ async function eventOf(
     case 'close':
       return { type: 'person.closed', at, by, word: action.word }
   }
+}
+
+/** Moves a step of the running procedure; throws 409 if the step is settled, or belongs to another run (PROC-2). */
+async function actOnStep(
+  transaction: Queryable,
+  incident: MovedIncident,
+  { userId }: Account,
+  action: StepAction,
+  at: number,
+): Promise<void> {
+  const run = await heldRun(transaction, incident.id)
+  const event = stepEventOf(action, userId, at)
+  if (run?.id !== action.run || !run.snapshot.can(event)) {
+    const { incident: current } = await viewOf(transaction, incident.id, at)
+    throw new Refusal(409, { message: 'Este passo mudou. Veja como ele está agora.', current })
+  }
+  moveRun(run, event)
+  incident.notes.push(...run.notes)
+  await saveRuns(transaction, [run])
+}
+
+function stepEventOf(action: StepAction, by: string, at: number): ProcedureEvent {
+  const { deed, step } = action
+  switch (deed) {
+    case 'do-step':
+      return { type: 'step.done', at, by, step }
+    case 'skip-step':
+      return { type: 'step.skipped', at, by, step, reason: action.reason }
+    case 'reopen-step':
+      return { type: 'step.reopened', at, by, step }
+    case 'call':
+      return { type: 'step.called', at, by, step, to: action.to, isAnswered: action.isAnswered }
+  }
+}
+
+/** Ends the running procedure; throws 422 with the open required steps if there is no reason for them (PROC-2). */
+async function closeProcedure(
+  transaction: Queryable,
+  incident: MovedIncident,
+  { userId }: Account,
+  reason = '',
+  at: number,
+): Promise<void> {
+  const run = await heldRun(transaction, incident.id)
+  if (run === undefined || !run.snapshot.hasTag('running')) return
+  const event: ProcedureEvent = { type: 'incident.closed', at, by: userId, reason }
+  if (!run.snapshot.can(event)) {
+    const open = run.snapshot.context.steps.filter(isPending).map(({ text }) => text)
+    const message = `Faltam passos obrigatórios: ${open.join('; ')}. Faça os passos, ou escreva por que não foram feitos.`
+    throw new Refusal(422, { message, fields: { unmetReason: message } })
+  }
+  moveRun(run, event)
+  incident.notes.push(...run.notes)
+  await saveRuns(transaction, [run])
 }
 
 async function viewOf(transaction: Queryable, id: string, now: number): Promise<IncidentView> {

@@ -1,5 +1,6 @@
 import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
+import { moveProcedures } from '../procedures/procedure-runs.ts'
 import { incidentsOf, isLeaving } from './incident-grouping.ts'
 import { type IncidentNotification, notifyOfIncidents } from './incident-notifications.ts'
 import {
@@ -77,5 +78,6 @@ export async function incidentRound(
   }
   await save(await dissolveSmall(transaction, now))
   await runTimers()
+  await moveProcedures(transaction, [...moved], now)
   await announceMoved()
 }

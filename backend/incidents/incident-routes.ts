@@ -11,6 +11,7 @@ import { actorOf } from '../evidence/fact.ts'
 import { cursorSchema, pageOf, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { runOf } from '../procedures/procedure-runs.ts'
 import { doWithIncident, reportIncident } from './incident-actions.ts'
 import { devicesOf, notesOf, peopleWhoSee } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
@@ -22,12 +23,7 @@ const query = v.object({
 })
 
 export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
-  serve(api, wire.capabilities, async () => ({
-    incidents: true,
-    writtenOccurrences: true,
-    contacts: true,
-    open: true,
-  }))
+  serve(api, wire.capabilities, async () => ({ incidents: true, writtenOccurrences: true, contacts: true, open: true, procedures: true }))
 
   serve(api, wire.openIncidents, async (request) => {
     const { account } = identityOf(request)
@@ -50,10 +46,11 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     const { id } = request.params
     const { account } = identityOf(request)
     const { incident, customersId } = await requireIncident(account, id)
-    const [notes, devices, people] = await Promise.all([
+    const [notes, devices, people, procedure] = await Promise.all([
       notesOf(database, id),
       devicesOf(database, account, id),
       peopleWhoSee(database, { customersId, condominiumId: incident.condominiumId }, now()),
+      runOf(database, id),
     ])
     const { owner } = incident
     return {
@@ -61,6 +58,7 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
       notes,
       devices,
       colleagues: people.filter(({ id }) => id !== owner?.id && id !== account.userId),
+      ...(procedure !== undefined && { procedure }),
       // An owner who may no longer see the incident is absent, too.
       ...(owner !== null && { isOwnerPresent: people.some(({ id, isPresent }) => isPresent && id === owner.id) }),
     }

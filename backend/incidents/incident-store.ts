@@ -5,6 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import { columnsOf, sequenceColumn, valuesOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'
 import { type Actor, type Fact, theServer } from '../evidence/fact.ts'
+import { Personal } from '../evidence/personal.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
 
 const storedIncident = v.pipe(
@@ -141,17 +142,17 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
   await saveNotes(transaction, incidents)
 }
 
-async function saveNotes(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
+export async function saveNotes(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
   const notes = incidents.flatMap(({ id, notes: own }) =>
-    own.map(({ at, until, ...note }) => ({ id, ...note, at: isoOf(at), until: isoOf(until) })),
+    own.map(({ at, until, step = '', ...note }) => ({ id, ...note, step, at: isoOf(at), until: isoOf(until) })),
   )
   if (notes.length === 0) return
   await transaction.execute(
-    `insert into incident_notes (incident_id, at, act, by_id, to_id, text, until)
-     select incident_id, at::timestamptz, act, by_id, to_id, text, until::timestamptz
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       as given (incident_id, at, act, by_id, to_id, text, until)`,
-    columnsOf(notes, ['id', 'at', 'act', 'by', 'to', 'text', 'until']),
+    `insert into incident_notes (incident_id, at, act, by_id, to_id, text, step, until)
+     select incident_id, at::timestamptz, act, by_id, to_id, text, step, until::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as given (incident_id, at, act, by_id, to_id, text, step, until)`,
+    columnsOf(notes, ['id', 'at', 'act', 'by', 'to', 'text', 'step', 'until']),
   )
 }
 
@@ -216,7 +217,7 @@ export async function recordNotes(
   actor: Actor = theServer,
 ): Promise<void> {
   const facts = incidents.flatMap(({ id, customersId, condominiumId, wordCode, notes, snapshot }) =>
-    notes.map(({ act, at, by, to, text, until }) => {
+    notes.map(({ act, at, by, to, text, step = '', until }) => {
       const fact: Fact = {
         kind: 'incident',
         at,
@@ -230,7 +231,9 @@ export async function recordNotes(
           of: snapshot.context.kind,
           act,
           ...(to !== null && (act === 'taken-over' ? { from: to } : { to })),
-          ...(text !== '' && { text }),
+          ...(step !== '' && { step }),
+          // The name and number of a called person can be erased.
+          ...(text !== '' && { text: act.startsWith('call-') ? new Personal(id, text) : text }),
           ...(until !== null && { until: new Date(until).toISOString() }),
         },
       }

@@ -14,12 +14,12 @@ import type { MovedIncident } from './moved-incident.ts'
 
 const mostDevices = 100
 
-const noteRow = v.object({ ...incidentNote.entries, at: timeColumn, until: v.nullable(timeColumn) })
+const noteRow = v.object({ ...incidentNote.entries, step: v.string(), at: timeColumn, until: v.nullable(timeColumn) })
 
 /** Lists the history of an incident, oldest first; an erased person has no name. */
 export function notesOf(database: Queryable, incidentId: string): Promise<IncidentNote[]> {
   return database.query(
-    `select id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, until
+    `select id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, step, until
      from incident_notes where incident_id = $1 order by incident_notes.id`,
     [incidentId],
     noteRow,

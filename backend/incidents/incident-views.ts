@@ -17,6 +17,7 @@ const viewRow = v.object({
   openedAt: timeColumn,
   chart: storedChart,
   names: v.record(v.string(), v.string()),
+  openSteps: v.nullable(v.array(v.string())),
 })
 
 export type IncidentView = { customersId: string; incident: Incident }
@@ -34,14 +35,16 @@ export async function incidentViews(
        coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
        opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
        coalesce((select jsonb_object_agg(users.id, users.name) from users
-         where users.id in (context ->> 'owner', context #>> '{silence,by}', context #>> '{passed,by}')), '{}') as names
+         where users.id in (context ->> 'owner', context #>> '{silence,by}', context #>> '{passed,by}')), '{}') as names,
+       (select jsonb_path_query_array(running.context, '$.steps[*] ? (@.isRequired == true && @.state == "open").text')
+         from incident_procedures as running where incident_id = incidents.id and state = 'pending') as "openSteps"
      from incidents left join condominiums on condominiums.id = incidents.condominium_id
        left join devices on devices.word_code = incidents.word_code
      where ${condition}`,
     parameters,
     viewRow,
   )
-  return rows.map(({ chart, names, customersId, ...row }) => {
+  return rows.map(({ chart, names, customersId, openSteps, ...row }) => {
     const { context } = chart
     const named = (id: string) => ({ id, name: names[id] ?? '' })
     return {
@@ -63,6 +66,7 @@ export async function incidentViews(
         resolvedAt: context.resolvedAt === null ? null : isoOf(context.resolvedAt),
         word: context.word,
         reopenings: context.reopenings,
+        ...(openSteps !== null && { openSteps }),
       },
     }
   })

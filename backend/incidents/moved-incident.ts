@@ -16,13 +16,17 @@ import {
   type Report,
 } from '../../contract/wire/answers/incidents.ts'
 
-/** Step in the history of an incident, with the person; `to` is the previous owner for `taken-over`. Times in milliseconds since the epoch. */
+/**
+ * Step in the history of an incident, with the person; `to` is the previous owner for `taken-over`, `step` the text of a step of the
+ * procedure. Times in milliseconds since the epoch.
+ */
 export type Note = {
   act: IncidentAct
   at: number
   by: string | null
   to: string | null
   text: string
+  step?: string
   until: number | null
 }
 

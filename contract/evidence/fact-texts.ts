@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { leavingTexts } from '../incidents/incident-sentence.ts'
+import { procedureKindWords } from '../procedures/procedure-kinds.ts'
 import { auditRecordSchema } from '../wire/answers/audit.ts'
 import { deviceFailureCauses } from '../wire/answers/devices/devices.ts'
 import type { UnansweredEnd } from '../wire/answers/incidents.ts'
@@ -43,6 +44,7 @@ const causes: Readonly<Record<string, string>> = Object.fromEntries(
 const fieldNames: Readonly<Record<string, string>> = {
   ...condominiumLabels,
   ...personLabels,
+  ...procedureKindWords,
   model: 'Modelo',
   ip: 'Endereço',
   port: 'Porta de rede',
@@ -126,8 +128,9 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     const lost = v.parse(count, forMs)
     return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
   },
-  incident: ({ of, act, text: said }) =>
-    `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(said)}`,
+  incident: ({ of, act, step, text: said }) =>
+    `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(step)}${tail(said)}`,
+  'procedures.changed': ({ changed }) => `Procedimentos alterados${changes(changed)}`,
   handover: ({ note, open, taken }) =>
     `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
   wall: ({ act, how }) =>
@@ -175,6 +178,12 @@ const incidentActs: Readonly<Record<string, string>> = {
   'silence-ended': 'o silêncio acabou',
   closed: 'encerrada',
   deleted: 'foi excluída com o condomínio',
+  'step-done': 'passo feito',
+  'step-skipped': 'passo não feito',
+  'step-reopened': 'passo reaberto',
+  'call-answered': 'ligação atendida',
+  'call-unanswered': 'ligação não atendida',
+  'steps-unneeded': 'não foi preciso',
 }
 
 /** Without `retryAt`: its text would use this computer's time zone, but the sheet has its own. */

@@ -9,6 +9,7 @@ import { healthRoutes } from './routes/health.ts'
 import { incidentRoutes } from './routes/incidents.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
+import { procedureRoutes } from './routes/procedures.ts'
 import { recordRoutes } from './routes/records.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -24,6 +25,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   Contacts: contactRoutes,
   'Events, ports, notifications': eventRoutes,
   Incidents: incidentRoutes,
+  Procedures: procedureRoutes,
   Handovers: handoverRoutes,
   Wall: wallRoutes,
   Devices: deviceRoutes,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
+import { procedureRun } from './procedures.ts'
 
 /** Devices without contact, a forced door, a gate that is held open (INC-1), or an occurrence that a person wrote down (BOOK-1). */
 export const incidentKinds = ['contact', 'door-forced', 'gate-held-open', 'reported'] as const
@@ -117,6 +118,8 @@ export const incidentSchema = v.object({
   reopenings: count,
   /** Only for the kind 'reported'. */
   report: v.optional(v.nullable(reportSchema), null),
+  /** The required steps of the procedure that are open (PROC-2); absent if there are none. */
+  openSteps: v.exactOptional(v.array(v.string())),
   /** Grows with every change: the greater version is the newer. */
   version: count,
 })
@@ -144,6 +147,12 @@ export const incidentActs = [
   'silenced',
   'silence-ended',
   'closed',
+  'step-done',
+  'step-skipped',
+  'step-reopened',
+  'call-answered',
+  'call-unanswered',
+  'steps-unneeded',
 ] as const
 
 export type IncidentAct = (typeof incidentActs)[number]
@@ -156,8 +165,10 @@ export const incidentNote = v.object({
   by: v.nullable(person),
   /** For `handed-over` the new owner, for `taken-over` the previous owner. */
   to: v.nullable(person),
-  /** A comment, a reason or a closing text; or ''. */
+  /** A comment, a reason, a closing text, or for a call the called person; or ''. */
   text: v.string(),
+  /** The text of the procedure's steps, or '' (PROC-2); absent from a server without procedures. */
+  step: v.exactOptional(v.string()),
   /** The end of the silence. */
   until: v.nullable(isoTime),
 })
@@ -194,6 +205,8 @@ export const incidentStory = v.object({
   colleagues: v.array(colleague),
   /** Whether the owner is present; absent without an owner, or from a server without this field. */
   isOwnerPresent: v.exactOptional(v.boolean()),
+  /** Absent without procedure, or from a server without procedures (PROC-2). */
+  procedure: v.exactOptional(procedureRun),
 })
 
 export type IncidentStory = v.InferOutput<typeof incidentStory>

@@ -3,12 +3,18 @@ import { reportPlaceRule, wordsRule } from '../../fields/incident-words.ts'
 import { keeps } from '../../fields/person.ts'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
 import { reportGravities, reportTopics } from '../answers/incidents.ts'
-import { existingTime, id } from '../scalars.ts'
+import { count, existingTime, id } from '../scalars.ts'
 
 /** A text that a person enters: not empty, at most 500 characters, only characters that the database can store. */
 const words = v.pipe(v.string('Preencha este campo.'), v.trim(), keeps(wordsRule))
 
-/** An action of a person on an incident (INC-3, INC-4). `until` is in the future, at most 12 hours. */
+/** A step by its position in the run of a procedure: an incident that reopened or grew has another run. */
+const stepOfRun = { run: id, step: count }
+
+/**
+ * An action of a person on an incident (INC-3, INC-4, PROC-2). `until` is in the future, at most 12 hours. `unmetReason`: why required
+ * steps are not done. `to`: the called person, with the telephone.
+ */
 export const incidentAction = v.variant(
   'deed',
   [
@@ -19,9 +25,13 @@ export const incidentAction = v.variant(
     v.object({ deed: v.literal('comment'), text: words }),
     v.object({ deed: v.literal('silence'), reason: words, until: existingTime }),
     v.object({ deed: v.literal('end-silence') }),
-    v.object({ deed: v.literal('close'), word: words }),
+    v.object({ deed: v.literal('close'), word: words, unmetReason: v.exactOptional(words) }),
+    v.object({ deed: v.literal('do-step'), ...stepOfRun }),
+    v.object({ deed: v.literal('skip-step'), ...stepOfRun, reason: words }),
+    v.object({ deed: v.literal('reopen-step'), ...stepOfRun }),
+    v.object({ deed: v.literal('call'), ...stepOfRun, to: words, isAnswered: v.boolean() }),
   ],
-  'Escolha um destes: claim, release, hand-over, take-over, comment, silence, end-silence, close.',
+  'Escolha um destes: claim, release, hand-over, take-over, comment, silence, end-silence, close, do-step, skip-step, reopen-step, call.',
 )
 
 /**
@@ -40,6 +50,9 @@ export const newReport = v.object({
 export type NewReport = v.InferInput<typeof newReport>
 
 export type IncidentAction = v.InferInput<typeof incidentAction>
+
+/** An action on a step of the procedure. */
+export type StepAction = Extract<IncidentAction, { run: string }>
 
 export const longestSilenceText = `Silencie por no máximo ${longestSilenceMs / 3_600_000} horas.`
 

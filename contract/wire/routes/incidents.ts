@@ -43,6 +43,7 @@ export const capabilities = v.object({
   contacts: v.optional(v.boolean(), false),
   /** Openings of gates; each device states in `canOpen` whether it can open (OPEN-1). */
   open: v.optional(v.boolean(), false),
+  procedures: v.optional(v.boolean(), false),
 })
 
 export const incidentRoutes = {
@@ -108,14 +109,14 @@ export const incidentRoutes = {
     records: ['incident'],
     idempotent: 'by key',
     summary:
-      'Claims, releases, hands over, takes over from an absent owner, silences or closes an incident, ends its silence, or adds a comment (INC-3, INC-4, DESK-5). Answers with the changed incident.',
+      'Claims, releases, hands over, takes over from an absent owner, silences or closes an incident, ends its silence, adds a comment, or works on a step of the procedure (INC-3, INC-4, DESK-5, PROC-2). Answers with the changed incident.',
     body: incidentAction,
     answer: incidentSchema,
     errors: {
       403: 'not one of this person’s condominiums',
       404: 'no such incident, or another customer’s',
-      409: 'the incident’s state does not allow the action: another person was first, it is over, or its owner is present',
-      422: 'an unknown action, no text, a time in the past or more than 12 hours ahead, or a person who is the caller or the owner, or may not see the incident',
+      409: 'the incident’s state does not allow the action: another person was first, it is over, or its owner is present; a step of an earlier run of the procedure, or a step that is settled',
+      422: 'an unknown action, no text, an end with open required steps and without `unmetReason` (the text of `unmetReason` names the steps), a time in the past or more than 12 hours ahead, or a person who is the caller or the owner, or may not see the incident',
     },
     errorBodies: { 409: incidentConflict },
   },

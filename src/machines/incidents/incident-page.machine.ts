@@ -350,7 +350,7 @@ function isFilled(deed: IncidentAction): boolean {
     case 'silence':
       return wordsRule(deed.reason) === undefined
     case 'close':
-      return wordsRule(deed.word) === undefined
+      return [deed.word, deed.unmetReason ?? deed.word].every((text) => wordsRule(text) === undefined)
     default:
       return true
   }

@@ -58,10 +58,11 @@ async function statedEnd(id: string) {
   const { incident, notes } = await night.story(id)
   const { over } = await (await admin.call('/rest/handovers/next')).json()
   const { notifications } = await (await admin.call(`/rest/notifications/list?userId=${admin.user.userId}`)).json()
-  const last = notes.at(-1)
+  const last = notes.findLast(({ act }) => act !== 'steps-unneeded')
   const records = (await chainOf(backend.database, admin.user.customersId)).map(({ record }) => record)
   const record = records.findLast(
-    ({ kind, data }) => kind === 'incident' && v.is(v.looseObject({ incident: v.literal(id) }), data),
+    ({ kind, data }) =>
+      kind === 'incident' && v.is(v.looseObject({ incident: v.literal(id), step: v.exactOptional(v.never()) }), data),
   )
   return {
     end: incident.end,

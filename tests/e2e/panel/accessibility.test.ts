@@ -192,7 +192,7 @@ async function makeCrisis(url: string): Promise<string> {
   await act(await idOf('condominio-02'), { deed: 'claim' })
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await act(await idOf('condominio-03'), { deed: 'silence', reason: 'Manutenção da porta', until })
-  await act(await idOf('condominio-04'), { deed: 'close', word: 'Alarme falso.' })
+  await act(await idOf('condominio-04'), { deed: 'close', word: 'Alarme falso.', unmetReason: 'Alarme falso.' })
   return `${incidentPage}${await idOf('condominio-01')}`
 }
 

@@ -181,7 +181,11 @@ export async function closeIncidents(url: string): Promise<void> {
   const open = (await call('GET', '/rest/incidents/open')) as { result: { id: string; kind: string; life: string }[] }
   for (const { id, kind, life } of open.result)
     if (kind !== 'contact' && life !== 'resolved')
-      await call('POST', `/rest/incidents/${id}/deeds`, { deed: 'close', word: 'Era um teste.' })
+      await call('POST', `/rest/incidents/${id}/deeds`, {
+        deed: 'close',
+        word: 'Era um teste.',
+        unmetReason: 'Era um teste.',
+      })
 }
 
 /** Hides the incidents of the server, as on a server of an earlier version. */

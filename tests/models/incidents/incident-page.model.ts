@@ -108,7 +108,8 @@ const notDone = logs('Ocorrência não alterada.')
 const showsMessage = update((_, event) => ('message' in event ? { message: event.message } : {}))
 
 /** Whether all required texts are filled in. */
-const isFilled = (deed: IncidentAction) => !Object.values(deed).some((each) => each.trim() === '')
+const isFilled = (deed: IncidentAction) =>
+  !Object.values(deed).some((each) => typeof each === 'string' && each.trim() === '')
 
 /**
  * INC-3, INC-4, DESK-2, DESK-5: each change of the incident reloads its story. While the incident is open, the page asks every 15 s which

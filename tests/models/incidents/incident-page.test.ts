@@ -66,6 +66,8 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'person.confirms', deed: { deed: 'silence', reason: '', until } },
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.' } },
     { type: 'person.confirms', deed: { deed: 'close', word: '' } },
+    { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.', unmetReason: '' } },
+    { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.', unmetReason: 'Sem câmera.' } },
     { type: 'person.drops' },
     { type: 'draft.isRead', comment: 'Liguei.' },
     { type: 'draft.isUnreadable' },

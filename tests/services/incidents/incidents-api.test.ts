@@ -59,7 +59,9 @@ describe('against the embedded backend (INC-3, INC-4)', () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     await api.act(id, { deed: 'silence', reason: 'Técnico no local.', until })
     expect((await api.story(id)).notes.map(({ act }) => act)).toEqual(['opened', 'claimed', 'silenced'])
-    expect(await api.act(id, { deed: 'close', word: 'Fechadura trocada.' })).toMatchObject({
+    expect(
+      await api.act(id, { deed: 'close', word: 'Fechadura trocada.', unmetReason: 'Ninguém no local.' }),
+    ).toMatchObject({
       kind: 'done',
       incident: { life: 'closed', word: 'Fechadura trocada.' },
     })

@@ -1,16 +1,15 @@
 import { isPassedTo } from '../../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
+import type { IncidentAction, StepAction } from '../../../../contract/wire/requests/incidents.ts'
 import { isOpen } from '../../../machines/incidents/incident-list.ts'
 
+/** Actions on the incident itself; those on the steps of its procedure are beside the steps. */
+export type OwnAction = Exclude<IncidentAction, StepAction>['deed']
+
 /** Actions that a person may take for an incident; the server makes the final decision (INC-3, INC-4, DESK-5). */
-export function actionsFor(
-  incident: Incident,
-  userId: string,
-  isOwnerPresent?: boolean,
-): readonly IncidentAction['deed'][] {
+export function actionsFor(incident: Incident, userId: string, isOwnerPresent?: boolean): readonly OwnAction[] {
   const { life, owner, kind, failing } = incident
-  const actions: IncidentAction['deed'][] = []
+  const actions: OwnAction[] = []
   if (isOpen(incident)) {
     if (owner === null || isPassedTo(incident, userId)) actions.push('claim')
     if (isOwnerPresent === false && owner?.id !== userId) actions.push('take-over')
@@ -24,7 +23,7 @@ export function actionsFor(
 }
 
 /** Labels of the actions. */
-export const actionWords: Readonly<Record<IncidentAction['deed'], string>> = {
+export const actionWords: Readonly<Record<OwnAction, string>> = {
   claim: 'Estou cuidando',
   release: 'Devolver',
   'hand-over': 'Passar para…',

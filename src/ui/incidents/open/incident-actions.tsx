@@ -1,5 +1,4 @@
 import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
-import type { IncidentAction } from '../../../../contract/wire/requests/incidents.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { useLostFocusReturned } from '../../parts/lost-focus.ts'
 import { useSignedInUser } from '../../session/user-hooks.ts'
@@ -7,7 +6,7 @@ import { usePageKeys } from '../../shell/page-keys.ts'
 import { isAddressed } from '../incident-address.ts'
 import { KeyHint } from '../worklist/key-hint.tsx'
 import { worklistKeys } from '../worklist/worklist-keys.ts'
-import { actionsFor, actionWords } from './action-choices.ts'
+import { actionsFor, actionWords, type OwnAction } from './action-choices.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
 import { useActionOutcome, useAskedAction, useIncidentPage } from './open-incident-hooks.ts'
 
@@ -18,7 +17,7 @@ interface IncidentActionsProps {
 }
 
 /** Actions that have a button and, most of them, a key; a comment has its own field. */
-type ButtonAction = Exclude<IncidentAction['deed'], 'comment'>
+type ButtonAction = Exclude<OwnAction, 'comment'>
 
 const keys: Readonly<Partial<Record<ButtonAction, { key: string; what: string }>>> = {
   claim: { key: worklistKeys.claim, what: 'cuidar desta ocorrência' },
@@ -30,7 +29,7 @@ const keys: Readonly<Partial<Record<ButtonAction, { key: string; what: string }>
 export function IncidentActions({ story, now }: IncidentActionsProps) {
   const { incident, colleagues, isOwnerPresent } = story
   const { userId } = useSignedInUser()
-  const { isBusy, message, isOfComment } = useActionOutcome()
+  const { isBusy, message, isOfComment, isOfStep } = useActionOutcome()
   const asked = useAskedAction()
   const page = useIncidentPage()
   const actions = actionsFor(incident, userId, isOwnerPresent).filter((deed) => deed !== 'comment')
@@ -55,7 +54,7 @@ export function IncidentActions({ story, now }: IncidentActionsProps) {
         <BusyButton
           key={deed}
           className={deed === 'claim' || deed === 'take-over' ? 'btn btn-primary' : 'btn btn-quiet'}
-          isBusy={isBusy && !isOfComment}
+          isBusy={isBusy && !isOfComment && !isOfStep}
           isOff={isBusy}
           aria-keyshortcuts={keys[deed]?.key}
           onClick={() => begin(deed)}
@@ -64,7 +63,7 @@ export function IncidentActions({ story, now }: IncidentActionsProps) {
           {keys[deed] !== undefined && <KeyHint of={keys[deed].key} />}
         </BusyButton>
       ))}
-      <p role="status">{asked === null && !isOfComment && message}</p>
+      <p role="status">{asked === null && !isOfComment && !isOfStep && message}</p>
       {asked !== null && (
         <IncidentDialog
           asked={asked}

@@ -45,7 +45,7 @@ const asking: Readonly<Record<AskedAction, { title: string; effect: string; labe
 }
 
 /** Asks for the values of an action: a text, a person or a time (INC-3, INC-4). */
-export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) {
+export function IncidentDialog({ asked, incident, colleagues, now }: IncidentDialogProps) {
   const page = useIncidentPage()
   const { isBusy, message, refusals } = useActionOutcome()
   const form = useRef<HTMLFormElement>(null)
@@ -54,6 +54,9 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
   const { title, effect, label, confirm } = asking[asked]
   const isMarked = refusals > 0
   const [entered, setEntered] = useState('')
+  const [unmet, setUnmet] = useState('')
+  const openSteps = asked === 'close' ? (incident.openSteps ?? []) : []
+  const unmetProblem = isMarked ? wordsRule(unmet) : undefined
   useFirstProblemFocused(form, refusals)
   useKeptText(form, asked)
 
@@ -62,16 +65,18 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
     if (isBusy) return
     const given = new FormData(event.currentTarget)
     setEntered(String(given.get('field') ?? ''))
+    setUnmet(String(given.get('unmet') ?? ''))
     page?.send({ type: 'action.confirm', deed: actionOf(asked, given, now) })
   }
 
+  const problem = isMarked ? problemOf(asked, entered) : undefined
   const field = {
     id: `${id}-field`,
     name: 'field',
     required: true,
     'data-initial-focus': asked === 'close' ? undefined : true,
-    'aria-invalid': isMarked,
-    'aria-describedby': isMarked ? `${id}-problem` : undefined,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
   }
   return (
     <ModalDialog
@@ -101,7 +106,24 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
           ) : (
             <textarea {...field} className="form-control" rows={2} />
           )}
-          <FieldProblem id={`${id}-problem`} text={isMarked ? problemOf(asked, entered) : undefined} />
+          <FieldProblem id={`${id}-problem`} text={problem} />
+          {openSteps.length > 0 && (
+            <>
+              <label className="form-label" htmlFor={`${id}-unmet`}>
+                {`Por que não foi feito: ${openSteps.join('; ')}`}
+              </label>
+              <input
+                id={`${id}-unmet`}
+                name="unmet"
+                required
+                className="form-control"
+                autoComplete="off"
+                aria-invalid={unmetProblem !== undefined}
+                aria-describedby={unmetProblem === undefined ? undefined : `${id}-unmet-problem`}
+              />
+              <FieldProblem id={`${id}-unmet-problem`} text={unmetProblem} />
+            </>
+          )}
           {message !== '' && (
             <p role="alert" className="text-bad">
               {message}
@@ -150,7 +172,11 @@ function actionOf(asked: AskedAction, fields: FormData, now: number): IncidentAc
     case 'hand-over':
       return { deed: 'hand-over', to: typed }
     case 'close':
-      return { deed: 'close', word: typed }
+      return {
+        deed: 'close',
+        word: typed,
+        ...(fields.has('unmet') && { unmetReason: `${fields.get('unmet')}`.trim() }),
+      }
     case 'silence': {
       const span = silenceSpans.find((each) => each === fields.get('span')) ?? '1h'
       const end = silenceEnd(span, now) ?? silenceEnd('1h', now) ?? now

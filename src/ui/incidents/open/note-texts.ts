@@ -4,7 +4,7 @@ import type { IncidentKind, IncidentNote } from '../../../../contract/wire/answe
 import { nameText } from '../incident-texts.ts'
 
 /** Describes a step in an incident's story, without its note. `now` in milliseconds since the epoch. */
-export function noteSentence({ act, by, to, until }: IncidentNote, kind: IncidentKind, now: number): string {
+export function noteSentence({ act, by, to, until, step = '' }: IncidentNote, kind: IncidentKind, now: number): string {
   const who = by === null ? 'O sistema' : nameText(by)
   switch (act) {
     case 'opened':
@@ -42,5 +42,17 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
       return by === null ? 'O silêncio terminou.' : `${who} encerrou o silêncio.`
     case 'closed':
       return by === null ? 'Foi encerrada.' : `${who} encerrou.`
+    case 'step-done':
+      return `${who} fez: ${step}.`
+    case 'step-skipped':
+      return `${who} não fez: ${step}.`
+    case 'step-reopened':
+      return `${who} reabriu: ${step}.`
+    case 'call-answered':
+      return `${who} ligou e foi atendido: ${step}.`
+    case 'call-unanswered':
+      return `${who} ligou e ninguém atendeu: ${step}.`
+    case 'steps-unneeded':
+      return `Não foi preciso: ${step}.`
   }
 }

@@ -51,11 +51,18 @@ export function useAskedAction(): AskedAction | null {
 }
 
 /** Status of the last action; `message` is the reason of a failure. */
-export function useActionOutcome(): { isBusy: boolean; message: string; refusals: number; isOfComment: boolean } {
+export function useActionOutcome(): {
+  isBusy: boolean
+  message: string
+  refusals: number
+  isOfComment: boolean
+  isOfStep: boolean
+} {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
   const message = useSelector(page, (shown) => shown?.context.message ?? '')
   const refusals = useSelector(page, (shown) => shown?.context.refusals ?? 0)
   const isOfComment = useSelector(page, (shown) => shown?.context.deed.deed === 'comment')
-  return { isBusy, message, refusals, isOfComment }
+  const isOfStep = useSelector(page, (shown) => shown !== undefined && 'run' in shown.context.deed)
+  return { isBusy, message, refusals, isOfComment, isOfStep }
 }

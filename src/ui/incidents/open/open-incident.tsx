@@ -17,6 +17,7 @@ import { IncidentDevices } from './incident-devices.tsx'
 import { IncidentEvents } from './incident-events.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
 import { IncidentHistory } from './incident-history.tsx'
+import { IncidentProcedure } from './incident-procedure.tsx'
 import {
   useIncidentFailure,
   useIncidentPage,
@@ -97,7 +98,7 @@ function Listed({ incident }: { incident: Incident }) {
 }
 
 function Told({ story }: { story: IncidentStory }) {
-  const { incident, devices } = story
+  const { incident, devices, procedure } = story
   const page = useIncidentPage()
   const isUncertain = useStoryUncertain()
   const now = useServerNow()
@@ -108,7 +109,7 @@ function Told({ story }: { story: IncidentStory }) {
       <IncidentActions story={story} now={now} />
       <IncidentFacts incident={incident} now={now} />
       {incident.life !== 'merged' && <IncidentComment />}
-      {/* The procedure of the condominium will be here. */}
+      {procedure !== undefined && <IncidentProcedure key={procedure.run} procedure={procedure} now={now} />}
       <IncidentAdvice incident={incident} />
       <div className="incident-columns d-grid align-items-start gap-3">
         <div className="d-grid one-column gap-3">

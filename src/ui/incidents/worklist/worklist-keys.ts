@@ -9,4 +9,5 @@ export const worklistKeys = {
   silence: 's',
   close: 'e',
   open: 'a',
+  procedure: 'p',
 } as const

@@ -1,0 +1,39 @@
+import type { Incident } from '../wire/answers/incidents.ts'
+
+/** Kinds of incidents that have a procedure (PROC-1), in the order in which a page lists the kinds. */
+export const procedureKinds = [
+  'door-forced',
+  'gate-held-open',
+  'device-down',
+  'condominium-down',
+  'service-down',
+  'reported',
+] as const
+
+export type ProcedureKind = (typeof procedureKinds)[number]
+
+/** Words for each kind (pt-BR). */
+export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
+  'door-forced': 'Porta forçada',
+  'gate-held-open': 'Portão aberto além do tempo',
+  'device-down': 'Dispositivo sem contato',
+  'condominium-down': 'Condomínio inteiro sem contato',
+  'service-down': 'Vários condomínios sem contato',
+  reported: 'Ocorrência escrita por uma pessoa',
+}
+
+/** Kinds that a condominium can have of its own: an incident of many condominiums has only the customer's procedure. */
+export const condominiumKinds: readonly ProcedureKind[] = procedureKinds.filter((kind) => kind !== 'service-down')
+
+/** Returns the kind of an incident's procedure; undefined without procedure. Some devices of a condominium count as one device. */
+export function procedureKindOf({
+  kind,
+  scope,
+}: {
+  kind: string
+  scope: Incident['scope']
+}): ProcedureKind | undefined {
+  if (kind !== 'contact') return procedureKinds.find((each) => each === kind)
+  if (scope === 'service') return 'service-down'
+  return scope === 'condominium' ? 'condominium-down' : 'device-down'
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { contactRoles } from '../../contacts/contacts.ts'
+import { keeps } from '../../fields/person.ts'
+import { lineRule } from '../../fields/rule.ts'
+import { procedureKinds } from '../../procedures/procedure-kinds.ts'
+import { id, isoTime } from '../scalars.ts'
+
+const person = v.object({ id, name: v.string() })
+
+/** Most steps of a procedure. */
+export const mostSteps = 20
+
+export const stepRule = lineRule({ most: 150, missing: 'Escreva o passo.' })
+
+/** A step of a procedure (PROC-1). `role`: the contact to call; null for a step without call. */
+export const procedureStep = v.object({
+  text: v.pipe(v.string(), v.trim(), keeps(stepRule)),
+  role: v.nullable(v.picklist(contactRoles)),
+  isRequired: v.boolean(),
+})
+
+export type ProcedureStep = v.InferOutput<typeof procedureStep>
+
+/** The steps in their order; none: the kind has no procedure. */
+export const procedureSchema = v.object({
+  kind: v.picklist(procedureKinds),
+  steps: v.pipe(v.array(procedureStep), v.maxLength(mostSteps, `Use no máximo ${mostSteps} passos.`)),
+})
+
+export type Procedure = v.InferOutput<typeof procedureSchema>
+
+/** Procedures that a condominium or the customer has of its own, and those that apply to the other kinds. */
+export const ownedProcedures = v.object({ own: v.array(procedureSchema), defaults: v.array(procedureSchema) })
+
+export type OwnedProcedures = v.InferOutput<typeof ownedProcedures>
+
+/** The body of a 412: the current procedures. */
+export const proceduresChanged = v.object({ error: v.literal(true), message: v.string(), current: ownedProcedures })
+
+const procedureCall = v.object({ by: person, at: isoTime, to: v.string(), isAnswered: v.boolean() })
+
+export type ProcedureCall = v.InferOutput<typeof procedureCall>
+
+/** `unneeded`: the incident ended before. */
+export const stepStates = ['open', 'done', 'skipped', 'unneeded'] as const
+
+/** A step with its state; `by` and `at`: who settled it, and when. `reason`: why a person skipped it. */
+export const runStep = v.object({
+  ...procedureStep.entries,
+  state: v.picklist(stepStates),
+  by: v.nullable(person),
+  at: v.nullable(isoTime),
+  reason: v.string(),
+  calls: v.array(procedureCall),
+})
+
+export type RunStep = v.InferOutput<typeof runStep>
+
+/** Work through a procedure during an incident; `run` names it in the actions of people (PROC-2). */
+export const procedureRun = v.object({
+  run: id,
+  kind: v.picklist(procedureKinds),
+  isOver: v.boolean(),
+  steps: v.array(runStep),
+})
+
+export type ProcedureRun = v.InferOutput<typeof procedureRun>
