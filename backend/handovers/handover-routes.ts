@@ -59,6 +59,7 @@ export function handoverRoutes(
 
 function recordHandover(transaction: Queryable, request: FastifyRequest, given: Handover): Promise<void> {
   const { id, at, to, note, open, over, taken } = given
+  const openSteps = open.flatMap((each) => (each.openSteps ? { incident: each.id, steps: each.openSteps } : []))
   const data = {
     handover: id,
     to: to.id,
@@ -66,6 +67,7 @@ function recordHandover(transaction: Queryable, request: FastifyRequest, given: 
     open: open.map((each) => each.id),
     over: over.map((each) => each.id),
     taken,
+    ...(openSteps.length > 0 && { openSteps }),
   }
   const fact = factOf(request, 'handover', Date.parse(at), { person: to.id }, data)
   return appendFacts(transaction, identityOf(request).account.customersId, fact)

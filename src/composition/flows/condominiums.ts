@@ -16,6 +16,14 @@ async function form() {
   return CondominiumFormPage
 }
 
+async function procedures() {
+  const [{ ProceduresPage }] = await Promise.all([
+    import('../../ui/procedures/procedures-page.tsx'),
+    import('../charts/signed-in/condominiums.ts').then((code) => code.importProcedures()),
+  ])
+  return ProceduresPage
+}
+
 function charts() {
   return import('../charts/signed-in/condominiums.ts').then((code) => code.importCondominiumPages())
 }
@@ -25,6 +33,7 @@ function contacts() {
 }
 
 /** The condominiums: list, page and form (CON), and their contacts (PROC-1). */
+/** The condominiums: list, page and form (CON), and their procedures (PROC-1). */
 export const condominiums: Flow<'condominiums'> = {
   chart: ({ remembering }) =>
     import('../charts/signed-in/condominiums.ts').then((code) => code.condominiums(remembering)),
@@ -69,6 +78,8 @@ export const condominiums: Flow<'condominiums'> = {
       },
       permission: 'procedures:write',
     }),
+    page('/procedures', { code: procedures, permission: 'procedures:write' }),
+    page('/procedures/:id', { code: procedures, permission: 'procedures:write' }),
   ],
   menu: { group: 'Portaria', label: 'Condomínios', icon: 'building' },
 }

@@ -8,6 +8,7 @@ import { listOldAfterMs } from '../parts/list-age.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { delayBetween } from '../parts/random-delay.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import type { proceduresMachine } from '../procedures/procedures.machine.ts'
 import type { CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
 import type { CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
 import { type VisitsEvent, visitsMachine } from './visits.machine.ts'
@@ -57,6 +58,8 @@ export type CondominiumsEvent =
   /** A page began, or ended, to show the contacts of a condominium, or of the customer for null (PROC-1). */
   | { type: 'contacts.open'; condominiumId: string | null }
   | { type: 'contacts.close' }
+  /** A page of procedures was opened (PROC-1). */
+  | { type: 'procedures.start' }
   | CondominiumPlaceEvent
   | VisitsEvent
   | CondominiumFormReport
@@ -87,6 +90,7 @@ export const condominiumsMachine = setup({
     events: CondominiumsEvent
     input: { userId: string }
     children: { form: 'form'; deletion: 'deletion'; place: 'place'; visits: 'visits'; contacts: 'contacts' }
+    children: { form: 'form'; deletion: 'deletion'; place: 'place'; procedures: 'procedures'; visits: 'visits' }
     tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeBroken'
   },
   actors: {
@@ -97,6 +101,7 @@ export const condominiumsMachine = setup({
     deletion: machineNotProvided<typeof condominiumDeleteMachine>(),
     place: machineNotProvided<typeof condominiumPlaceMachine>(),
     contacts: machineNotProvided<typeof contactsMachine>(),
+    procedures: machineNotProvided<typeof proceduresMachine>(),
     visits: visitsMachine,
   },
   actions: {
@@ -376,6 +381,17 @@ export const condominiumsMachine = setup({
             onError: { target: 'closed', actions: failed('Os contatos falharam.') },
           },
           on: { 'contacts.close': 'closed' },
+    procedures: {
+      description: 'The pages of procedures share one machine, which keeps unsaved changes after a page is left.',
+      initial: 'closed',
+      states: {
+        closed: { on: { 'procedures.start': 'open' } },
+        open: {
+          invoke: {
+            id: 'procedures',
+            src: 'procedures',
+            onError: { target: 'closed', actions: failed('A página dos procedimentos falhou.') },
+          },
         },
       },
     },

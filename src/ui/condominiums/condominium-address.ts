@@ -7,3 +7,8 @@ export function condominiumAddress(id: string): string {
 export function condominiumFormAddress(id: string | null): string {
   return id === null ? '/condominiums/new' : `/condominiums/${encodeURIComponent(id)}/edit`
 }
+
+/** Builds the address of the procedures of a condominium; null for those of all condominiums (PROC-1). */
+export function proceduresAddress(id: string | null): string {
+  return id === null ? '/procedures' : `/procedures/${encodeURIComponent(id)}`
+}

@@ -17,7 +17,7 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { everything } from '../parts/lists/record-query.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
-import { condominiumFormAddress } from './condominium-address.ts'
+import { condominiumFormAddress, proceduresAddress } from './condominium-address.ts'
 import { OtherPlace } from './other-place.tsx'
 import { PlaceDevices } from './place-devices.tsx'
 import { PlaceGates } from './place-gates.tsx'
@@ -81,6 +81,11 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
             {permissions.includes('audit:read') && (
               <Link href={auditAddress({ ...everything, condominiumId: id })} className="btn btn-quiet">
                 Auditoria e dossiê
+              </Link>
+            )}
+            {permissions.includes('procedures:write') && (
+              <Link href={proceduresAddress(id)} className="btn btn-quiet">
+                Procedimentos
               </Link>
             )}
             {permissions.includes('condominium:write') && (

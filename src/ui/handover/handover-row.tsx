@@ -35,7 +35,7 @@ export function HandoverRow({ incident, given }: HandoverRowProps) {
 
 /** Describes times, owner, silence and end of an incident on a handover (DESK-6). */
 export function handoverFacts(incident: Incident, given: Handover | null): readonly string[] {
-  const { id, resolvedAt, silence, word } = incident
+  const { id, resolvedAt, silence, word, openSteps = [] } = incident
   const since = minutesText(incidentSince(incident))
   const isTaken = given?.taken.includes(id) === true
   return [
@@ -45,6 +45,7 @@ export function handoverFacts(incident: Incident, given: Handover | null): reado
     silence === null
       ? ''
       : `Silenciado até ${minutesText(Date.parse(silence.until))} por ${nameText(silence.by)}: ${silence.reason}`,
+    openSteps.length === 0 ? '' : `Falta fazer: ${openSteps.join('; ')}`,
     word === '' ? '' : `O que foi: ${word}`,
   ].filter((fact) => fact !== '')
 }

@@ -58,6 +58,10 @@ const rest = '/rest'
 const control = '/device-control'
 const condominium = { name: 'Vila Nova', wordCode: 'VILA-01' }
 const newContact = () => ({ role: 'police', name: `Posto ${randomUUID().slice(0, 8)}`, phone: '190' })
+/** Each call changes the steps. */
+const newProcedure = () => ({
+  own: [{ kind: 'door-forced', steps: [{ text: `Ligar ${randomUUID()}`, role: null, isRequired: false }] }],
+})
 const deviceFields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 9, condominiumId: 'condominio-01' }
 
 export const person = { name: 'Nilo Prado', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] }
@@ -166,6 +170,13 @@ export const rightsTable: Record<string, Row> = {
   })),
   'GET /rest/contacts': to(signedIn, () => ({ path: `${rest}/contacts` })),
   'PUT /rest/contacts': to(peoplesOwn, () => ({ path: `${rest}/contacts`, body: { contacts: [newContact()] } })),
+  'GET /rest/procedures': to(signedIn, () => ({ path: `${rest}/procedures` })),
+  'GET /rest/procedures/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/procedures/condominio-01` })),
+  'PUT /rest/procedures': to(peoplesOwn, () => ({ path: `${rest}/procedures`, body: newProcedure() })),
+  'PUT /rest/procedures/:condominiumId': to(adminAlone, () => ({
+    path: `${rest}/procedures/condominio-01`,
+    body: newProcedure(),
+  })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
   'GET /rest/capabilities': to(signedIn, () => ({ path: `${rest}/capabilities` })),
   'GET /rest/incidents/open': to(signedIn, () => ({ path: `${rest}/incidents/open` })),

@@ -66,6 +66,17 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     for (let tries = 0; tries < 6; tries += 1) await call('nobody', path, { body: { challenge, code: recoveryCode } })
     await dropSecondFactor(backend.database, userId)
   },
+  'GET /rest/procedures/:condominiumId': ({ call }) => call('operator', `${rest}/procedures/${hidden}`),
+  'PUT /rest/procedures': async ({ call }) => {
+    const path = `${rest}/procedures`
+    await call('admin', path, { body: { own: [] }, headers: { 'if-match': '"999"' } })
+    await call('admin', path, { body: { own: [{ kind: 'nada', steps: [] }] } })
+  },
+  'PUT /rest/procedures/:condominiumId': async ({ call }) => {
+    const path = `${rest}/procedures/condominio-01`
+    await call('admin', path, { body: { own: [] }, headers: { 'if-match': '"999"' } })
+    await call('admin', path, { body: { own: [{ kind: 'service-down', steps: [] }] } })
+  },
   'GET /rest/auth/second-factor': async ({ call, as, backend }) => {
     await plantSecondFactor(backend.database, as.auditor.user.userId)
     await call('auditor', `${rest}/auth/second-factor`)

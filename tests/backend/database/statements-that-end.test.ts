@@ -109,6 +109,8 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     // The statement deletes people with an unaccepted invitation, who have no session.
     'delete from users': [['person']],
   },
+  'backend/procedures/procedure-runs.ts': { 'on conflict (incident_id) do update': [['incident']] },
+  'backend/procedures/procedures.ts': { 'on conflict (customers_id, condominium_id) do update': [['procedures.changed']] },
   'backend/seed/demo.ts': { 'update condominiums': [noEnd] },
   'backend/seed/plant.ts': { 'truncate happenings': [{ none: 'demo data happened to nobody' }] },
   'backend/sessions/expired-sessions.ts': { 'delete from sessions': [['session.ended']] },

@@ -55,6 +55,8 @@ const oneRowEach = `
   insert into incident_devices (incident_id, word_code, condominium_id, is_failing, cause, since)
     values ('o1', 'DEV-1', 'k1', true, 'silent', now());
   insert into incident_notes (incident_id, at, act) values ('o1', now(), 'comment');
+  insert into procedures (customers_id, condominium_id, list) values ('c1', 'k1', '[]');
+  insert into incident_procedures (incident_id, run, reopenings, state, context) values ('o1', 'r1', 0, 'over', '{}');
   insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, taken)
     values ('h1', 'c1', 'u1', 'u2', now(), now(), '', 1, '[]', '[]', '[]');
   insert into wall_links (id, user_id, name, token_hash, created_at) values ('w1', 'u1', '', 'tw', now());`
@@ -83,6 +85,7 @@ const violations: Readonly<Record<string, string>> = {
   one_time_links_kind_check: "update one_time_links set kind = 'nada'",
   one_time_links_user_id_key:
     "insert into one_time_links (token_hash, kind, user_id, until) values ('l2', 'join', 'u1', now())",
+  procedures_owner_key: "insert into procedures (customers_id, condominium_id, list) values ('c1', 'k1', '[]')",
   sessions_token_hash_key: `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
     values ('s2', 'u1', 't1', now(), now(), now(), '', true)`,
   simulated_acts_once: "insert into simulated_acts (word_code, op, key, at) values ('DEV-1', 'restart', 'k', now())",

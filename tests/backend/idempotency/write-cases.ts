@@ -75,6 +75,9 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
     await admin.call('/rest/contacts', { method: 'PUT', body: bodyOf(randomUUID()) })
     return { path: '/rest/contacts', body: bodyOf(randomUUID()) }
   },
+  // The first change adds a row, the next ones change the row.
+  'PUT /rest/procedures': ({ admin }) => changedProcedures(admin, '/rest/procedures'),
+  'PUT /rest/procedures/:condominiumId': ({ admin }) => changedProcedures(admin, '/rest/procedures/condominio-01'),
   'POST /rest/notifications/mark-all-read': async ({ backend }) => {
     await backend.database.execute('delete from notifications')
     await backend.database.execute(
@@ -153,6 +156,12 @@ const ownCases: Record<string, (world: World) => Promise<Made>> = {
   'DELETE /device-control/device/:userId/:wordCode': async ({ admin }) => ({
     path: `/device-control/device/user-admin/${await newDevice(admin)}`,
   }),
+}
+
+async function changedProcedures(admin: SignedIn, path: string): Promise<Made> {
+  const body = () => ({ own: [{ kind: 'reported', steps: [{ text: randomUUID(), role: null, isRequired: true }] }] })
+  await admin.call(path, { method: 'PUT', body: body() })
+  return { path, body: body() }
 }
 
 /** Makes a write of the route, on new objects. Throws if no case exists. */

@@ -8,6 +8,7 @@ import { visitsMachine } from '../../../src/machines/condominiums/visits.machine
 import type { Visit } from '../../../src/machines/condominiums/visits.ts'
 import type { contactsMachine } from '../../../src/machines/contacts/contacts.machine.ts'
 import type { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
+import type { proceduresMachine } from '../../../src/machines/procedures/procedures.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
@@ -62,6 +63,7 @@ function startCondominiums({ readVisits = unreadVisits, place = standInPlace } =
       }),
       place: place(standIns),
       contacts: standIns.callback('contacts') as unknown as typeof contactsMachine,
+      procedures: standIns.callback('procedures') as unknown as typeof proceduresMachine,
       visits: visitsMachine.provide({
         actors: { readVisits },
         actions: {
@@ -281,6 +283,21 @@ testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page 
     isThere: snapshot().children.place !== undefined,
     open: standIns.open,
   }),
+})
+
+test('the procedures start when their page is first opened, keep running, and start again after a failure (PROC-1)', () => {
+  const { standIns, send, snapshot, stop } = startCondominiums()
+  expect(standIns.open).not.toContain('procedures')
+  send({ type: 'procedures.start' })
+  const started = snapshot().children.procedures
+  send({ type: 'procedures.start' })
+  expect(started).toBeDefined()
+  expect(snapshot().children.procedures).toBe(started)
+  standIns.crash('procedures')
+  expect(snapshot().children.procedures).toBeUndefined()
+  send({ type: 'procedures.start' })
+  expect(standIns.open).toContain('procedures')
+  stop()
 })
 
 test('a condominium page that fails stops its services, and starts again when it is opened again', async () => {

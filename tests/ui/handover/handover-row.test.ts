@@ -15,6 +15,9 @@ test('a row of a handover has clock times and names, whoever reads it (DESK-6)',
   expect(handoverFacts(claimed, null)).toEqual(['Desde 02/03, 09:01', 'Ana está cuidando'])
   expect(handoverFacts(claimed, given)).toEqual(['Desde 02/03, 09:01', 'Ana está cuidando', 'Passou de Ana para Rui'])
   expect(handoverFacts({ ...claimed, id: 'another' }, given)).toHaveLength(2)
+  expect(handoverFacts({ ...claimed, openSteps: ['Ver a câmera', 'Ligar'] }, null)).toContain(
+    'Falta fazer: Ver a câmera; Ligar',
+  )
 })
 
 test('a row of a handover has the end of a silence with person and reason, and how an incident ended (DESK-6)', () => {

@@ -22,6 +22,12 @@ const lateContacts = lateCode(() => import('../../children/contacts.ts'))
 export const importCondominiumForm = lateForm.load
 export const importCondominiumPages = latePages.load
 export const importContacts = lateContacts.load
+const lateProcedures = lateCode(() => import('../../children/procedures.ts'))
+
+/** Load the charts of the form, of the deletion and the condominium, and of the procedures. The pages start these loads ahead of time. */
+export const importCondominiumForm = lateForm.load
+export const importCondominiumPages = latePages.load
+export const importProcedures = lateProcedures.load
 
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
 export function condominiums(neighbours: Neighbours) {
@@ -39,6 +45,7 @@ export function condominiums(neighbours: Neighbours) {
       deletion: lateChart(latePages, (code) => code.condominiumDeletion(neighbours)),
       place: lateChart(latePages, (code) => code.condominiumPlace(neighbours)),
       contacts: lateChart(lateContacts, (code) => code.contacts(neighbours)),
+      procedures: lateChart(lateProcedures, (code) => code.procedures({ http, log })),
       visits: visitsMachine.provide({
         actors: { readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)) },
         actions: {

@@ -1,0 +1,39 @@
+import type { Procedure } from '../../../contract/wire/answers/procedures.ts'
+import { procedureRoutes } from '../../../contract/wire/routes/procedures.ts'
+import type { ProcedureRecord } from '../../machines/procedures/procedure-draft.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
+import { etagOf } from '../http/record-result.ts'
+
+export type ProcedureSaveAnswer =
+  | { kind: 'saved'; record: ProcedureRecord }
+  /** Another person has changed the procedures since they were read. */
+  | { kind: 'conflict'; theirs: ProcedureRecord }
+
+/** Reads the procedures of a condominium, or of the customer (null). Throws a `CallError`. */
+export async function readProcedures(
+  call: ContractCall,
+  condominiumId: string | null,
+  signal: AbortSignal,
+): Promise<ProcedureRecord> {
+  const result =
+    condominiumId === null
+      ? await call(procedureRoutes.procedures, { signal })
+      : await call(procedureRoutes.proceduresOfCondominium, { params: { condominiumId }, signal })
+  return { ...dataOf(result), etag: etagOf(result) }
+}
+
+/** Replaces the own procedures at the version `etag`. Throws a `CallError`. */
+export async function saveProcedures(
+  call: ContractCall,
+  { condominiumId, etag, own }: { condominiumId: string | null; etag: string | null; own: readonly Procedure[] },
+  signal: AbortSignal,
+): Promise<ProcedureSaveAnswer> {
+  const options = { body: { own: [...own] }, ifMatch: etag, signal }
+  const result =
+    condominiumId === null
+      ? await call(procedureRoutes.changeProcedures, options)
+      : await call(procedureRoutes.changeProceduresOfCondominium, { ...options, params: { condominiumId } })
+  if (result?.named === 412) return { kind: 'conflict', theirs: { ...result.data.current, etag: etagOf(result) } }
+  return { kind: 'saved', record: { ...dataOf(result), etag: etagOf(result) } }
+}
