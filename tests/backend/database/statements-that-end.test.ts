@@ -110,7 +110,9 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'delete from users': [['person']],
   },
   'backend/procedures/procedure-runs.ts': { 'on conflict (incident_id) do update': [['incident']] },
-  'backend/procedures/procedures.ts': { 'on conflict (customers_id, condominium_id) do update': [['procedures.changed']] },
+  'backend/procedures/procedures.ts': {
+    'on conflict (customers_id, condominium_id) do update': [['procedures.changed']],
+  },
   'backend/seed/demo.ts': { 'update condominiums': [noEnd] },
   'backend/seed/plant.ts': { 'truncate happenings': [{ none: 'demo data happened to nobody' }] },
   'backend/sessions/expired-sessions.ts': { 'delete from sessions': [['session.ended']] },

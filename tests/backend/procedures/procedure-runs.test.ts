@@ -70,7 +70,9 @@ describe('the procedure of a forced door (PROC-2)', () => {
     await night.act(operator, id, { deed: 'skip-step', run, step: 1, reason: 'Sem invasão' })
     await night.act(operator, id, { deed: 'reopen-step', run, step: 1 })
     await night.act(operator, id, { ...call, isAnswered: false })
-    expect((await night.act(operator, id, { ...call, isAnswered: true })).body.openSteps).toEqual(requiredSteps.slice(2))
+    expect((await night.act(operator, id, { ...call, isAnswered: true })).body.openSteps).toEqual(
+      requiredSteps.slice(2),
+    )
     const procedure = await procedureOf(id)
     expect(statesOf(procedure)).toEqual(['done', 'open', 'done', 'open'])
     expect(procedure.steps[2]).toMatchObject({
