@@ -16,7 +16,7 @@ import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Actor } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
-import { heldRun, moveRun, saveRuns } from '../procedures/procedure-runs.ts'
+import { heldRun, moveProcedures, moveRun, saveRuns } from '../procedures/procedure-runs.ts'
 import { notifyOfIncidents } from './incident-notifications.ts'
 import { holdIncidents, recordNotes, saveIncidents } from './incident-store.ts'
 import { peopleWhoSee } from './incident-stories.ts'
@@ -84,6 +84,7 @@ async function store(
 ): Promise<Incident> {
   await saveIncidents(transaction, [incident])
   await recordNotes(transaction, [incident], actor)
+  await moveProcedures(transaction, [incident.id], now)
   const view = await viewOf(transaction, incident.id, now)
   announce({ kind: 'incidents', list: [view] })
   const due = incident.notices.map((notice) => ({ ...view, notice }))

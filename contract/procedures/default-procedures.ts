@@ -15,7 +15,7 @@ export const defaultProcedures: Readonly<Record<ProcedureKind, readonly Procedur
     step('Ver na câmera quem está no local', required),
     step('Ligar para a polícia se houver invasão', { role: 'police' }),
     step('Avisar o síndico', { role: 'manager', ...required }),
-    step('Confirmar que a porta está fechada', required),
+    step('Confirmar que o acesso está fechado', required),
   ],
   'gate-held-open': [
     step('Ver na câmera o que segura o portão', required),

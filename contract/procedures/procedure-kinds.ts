@@ -1,5 +1,3 @@
-import type { Incident } from '../wire/answers/incidents.ts'
-
 /** Kinds of incidents that have a procedure (PROC-1), in the order in which a page lists the kinds. */
 export const procedureKinds = [
   'door-forced',
@@ -26,13 +24,7 @@ export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
 export const condominiumKinds: readonly ProcedureKind[] = procedureKinds.filter((kind) => kind !== 'service-down')
 
 /** Returns the kind of an incident's procedure; undefined without procedure. Some devices of a condominium count as one device. */
-export function procedureKindOf({
-  kind,
-  scope,
-}: {
-  kind: string
-  scope: Incident['scope']
-}): ProcedureKind | undefined {
+export function procedureKindOf({ kind, scope }: { kind: string; scope: string }): ProcedureKind | undefined {
   if (kind !== 'contact') return procedureKinds.find((each) => each === kind)
   if (scope === 'service') return 'service-down'
   return scope === 'condominium' ? 'condominium-down' : 'device-down'

@@ -1,15 +1,5 @@
 import type { ProcedureKind } from '../../../contract/procedures/procedure-kinds.ts'
-import {
-  type OwnedProcedures,
-  type Procedure,
-  type ProcedureStep,
-  stepRule,
-} from '../../../contract/wire/answers/procedures.ts'
-
-/** The procedures of one owner as last read; `etag` is null if the server sends none: then the last write wins. */
-export interface ProcedureRecord extends OwnedProcedures {
-  etag: string | null
-}
+import { type Procedure, type ProcedureStep, stepRule } from '../../../contract/wire/answers/procedures.ts'
 
 /** Own procedures with those of one kind replaced; null: the kind has the default again. */
 export function withProcedure(

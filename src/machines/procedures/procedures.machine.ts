@@ -1,12 +1,12 @@
 import { assign, not, setup } from 'xstate'
 import type { ProcedureKind } from '../../../contract/procedures/procedure-kinds.ts'
 import type { Procedure, ProcedureStep } from '../../../contract/wire/answers/procedures.ts'
-import type { ProcedureSaveAnswer } from '../../services/procedures/procedures-api.ts'
+import type { ProcedureRecord, ProcedureSaveAnswer } from '../../services/procedures/procedures-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { isMissing, loadFailures, noteFailure } from '../parts/record-form.ts'
-import { changedKinds, hasProblem, onTop, type ProcedureRecord, withProcedure } from './procedure-draft.ts'
+import { changedKinds, hasProblem, onTop, withProcedure } from './procedure-draft.ts'
 
 interface ProceduresContext {
   /** The condominium whose procedures are shown; null for the customer's, undefined before the page was opened. */

@@ -1,9 +1,13 @@
-import type { Procedure } from '../../../contract/wire/answers/procedures.ts'
+import type { OwnedProcedures, Procedure } from '../../../contract/wire/answers/procedures.ts'
 import { procedureRoutes } from '../../../contract/wire/routes/procedures.ts'
-import type { ProcedureRecord } from '../../machines/procedures/procedure-draft.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { etagOf } from '../http/record-result.ts'
+
+/** The procedures of one owner as last read; `etag` is null if the server sends none: then the last write wins. */
+export interface ProcedureRecord extends OwnedProcedures {
+  etag: string | null
+}
 
 export type ProcedureSaveAnswer =
   | { kind: 'saved'; record: ProcedureRecord }

@@ -53,6 +53,7 @@ const excused: Readonly<Record<string, string>> = {
     'inspector saving.writing on file.save',
     'inspector source.reading on file.choose',
     'personForm open.record.saving on conflict.keepMine',
+    'procedures saving on conflict.keepMine',
     'proof proving on proof.give',
     'push permission.asking on push.enable',
     'report sending on report.send',
