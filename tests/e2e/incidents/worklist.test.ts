@@ -17,11 +17,12 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Starts a backend with eight forced doors, each at its own condominium. */
+/** Starts a backend with eight forced doors, each at its own condominium and without a procedure. */
 async function startWithIncidents(): Promise<{ backend: BackendProcess; idOf: (place: string) => string }> {
   const backend = await startBackendProcess()
-  for (const condominiumId of places) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
   const call = await qaCall(backend.url)
+  await call('PUT', '/rest/procedures', { own: [{ kind: 'door-forced', steps: [] }] })
+  for (const condominiumId of places) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
   const open = async () =>
     ((await call('GET', '/rest/incidents/open')) as { result: { id: string; condominiumId: string }[] }).result
   await expect.poll(async () => (await open()).length).toBe(places.length)
