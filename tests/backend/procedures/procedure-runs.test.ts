@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { factText } from '../../../contract/evidence/fact-texts.ts'
 import { defaultProcedures } from '../../../contract/procedures/default-procedures.ts'
@@ -182,6 +182,12 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect(await night.story(incident?.id ?? '')).not.toHaveProperty('procedure')
     expect((await night.act(operator, incident?.id ?? '', { deed: 'close', word: 'Engano' })).status).toBe(200)
   })
+})
+
+test('the procedure of a written occurrence begins at once (PROC-2)', async () => {
+  const body = { condominiumId, topic: 'noise', gravity: 'high', text: 'Som alto' }
+  const { id } = await (await operator.call('/rest/incidents', { method: 'POST', body })).json()
+  expect(await procedureOf(id)).toMatchObject({ kind: 'reported', isOver: false })
 })
 
 describe('the procedure of devices without contact (PROC-2)', () => {
