@@ -111,12 +111,10 @@ export const procedureMachine = setup({
       on: {
         'step.done': {
           guard: { type: 'isOpen', params: acted },
-          target: '.pending',
           actions: [{ type: 'settle', params: done }, note('step-done')],
         },
         'step.skipped': {
           guard: { type: 'isOpen', params: acted },
-          target: '.pending',
           actions: [{ type: 'settle', params: skipped }, note('step-skipped')],
         },
         'step.reopened': {
@@ -128,7 +126,6 @@ export const procedureMachine = setup({
           {
             description: 'An answered call completes the step; after an unanswered call the person may try again.',
             guard: { type: 'isAnsweredOpen', params: ({ event }) => event },
-            target: '.pending',
             actions: [
               { type: 'addCall', params: ({ event }) => event },
               { type: 'settle', params: done },

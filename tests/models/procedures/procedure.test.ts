@@ -18,7 +18,7 @@ import {
 const coverage = new Coverage(procedureMachine)
 const stepOf = (text: string, isRequired: boolean): ProcedureStep => ({ text, role: 'manager', isRequired })
 
-function startProcedure() {
+function startProcedure(isRequired = true) {
   const standIns = new StandIns()
   const machine = procedureMachine.provide({
     actions: {
@@ -27,7 +27,7 @@ function startProcedure() {
       },
     },
   })
-  const input = { kind: 'device-down', steps: [stepOf('Ver a câmera', true), stepOf('Ligar', false)] } as const
+  const input = { kind: 'device-down', steps: [stepOf('Ver a câmera', isRequired), stepOf('Ligar', false)] } as const
   return runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
 }
 
@@ -56,7 +56,7 @@ testPaths<ProcedureModelContext, ProcedureModelEvent, Walked>('a procedure (PROC
     event.type !== 'person.calls' || (steps[event.step]?.calls.length ?? 2) < 2,
   key: ({ context: { kind, steps, isOver } }) => JSON.stringify([kind, steps, isOver]),
   status: ({ context: { kind, steps, isOver } }) => [kind, steps.map(({ state }) => state), isOver],
-  start: startProcedure,
+  start: () => startProcedure(),
   perform: {
     'person.does': ({ send }, { step }) => send({ type: 'step.done', ...act, step }),
     'person.skips': ({ send }, { step }) => send({ type: 'step.skipped', ...act, step, reason: skipReason }),
@@ -90,6 +90,19 @@ test('a procedure keeps the texts and roles of its steps (PROC-2)', () => {
     { text: 'Ver a câmera', role: 'manager' },
     { text: 'Ligar', role: 'manager' },
   ])
+})
+
+test('a procedure without required steps has an open required step after the incident grew (PROC-2)', () => {
+  const { snapshot, send } = startProcedure(false)
+  expect(snapshot().hasTag('pending')).toBe(false)
+  send({ type: 'incident.grew', at: epoch, kind: 'condominium-down', steps: [stepOf('Energia', true)] })
+  expect(snapshot().hasTag('pending')).toBe(true)
+})
+
+test('a step keeps all its calls, in order (PROC-2)', () => {
+  const { snapshot, send } = startProcedure()
+  for (const isAnswered of [false, false, true]) send({ type: 'step.called', ...act, step: 0, to: 'Bia', isAnswered })
+  expect(snapshot().context.steps[0]?.calls.map(({ isAnswered }) => isAnswered)).toEqual([false, false, true])
 })
 
 testCoverage(coverage)
