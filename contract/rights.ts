@@ -7,7 +7,6 @@ export const rights = [
   'devices:open',
   'import',
   'audit:read',
-  'procedures:write',
   'users:write',
   'qa',
 ] as const
@@ -28,7 +27,6 @@ export const rightWords: Readonly<Record<Right, string>> = {
   'devices:open': 'Abrir portões',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
-  'procedures:write': 'Cuidar de contatos e procedimentos',
   'users:write': 'Cuidar das pessoas com acesso',
   qa: 'Usar o inspetor de qualidade',
 }

@@ -1,6 +1,6 @@
 /** Folders of charts that start charts of other folders: a supervisor and its children. */
 const supervised = {
-  condominiums: ['condominium-form', 'contacts', 'event-feed'],
+  condominiums: ['condominium-form', 'contacts', 'event-feed', 'procedures'],
   devices: ['breaker', 'retry'],
 }
 const vague = '(^|/)(utils?|helpers?|common|misc|index)(/|\\.|$)'

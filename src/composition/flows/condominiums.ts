@@ -32,8 +32,7 @@ function contacts() {
   return import('../charts/signed-in/condominiums.ts').then((code) => code.importContacts())
 }
 
-/** The condominiums: list, page and form (CON), and their contacts (PROC-1). */
-/** The condominiums: list, page and form (CON), and their procedures (PROC-1). */
+/** The condominiums: list, page and form (CON), and their contacts and procedures (PROC-1). */
 export const condominiums: Flow<'condominiums'> = {
   chart: ({ remembering }) =>
     import('../charts/signed-in/condominiums.ts').then((code) => code.condominiums(remembering)),

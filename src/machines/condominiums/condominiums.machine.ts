@@ -89,8 +89,14 @@ export const condominiumsMachine = setup({
     context: CondominiumsContext
     events: CondominiumsEvent
     input: { userId: string }
-    children: { form: 'form'; deletion: 'deletion'; place: 'place'; visits: 'visits'; contacts: 'contacts' }
-    children: { form: 'form'; deletion: 'deletion'; place: 'place'; procedures: 'procedures'; visits: 'visits' }
+    children: {
+      form: 'form'
+      deletion: 'deletion'
+      place: 'place'
+      visits: 'visits'
+      contacts: 'contacts'
+      procedures: 'procedures'
+    }
     tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeBroken'
   },
   actors: {
@@ -381,6 +387,9 @@ export const condominiumsMachine = setup({
             onError: { target: 'closed', actions: failed('Os contatos falharam.') },
           },
           on: { 'contacts.close': 'closed' },
+        },
+      },
+    },
     procedures: {
       description: 'The pages of procedures share one machine, which keeps unsaved changes after a page is left.',
       initial: 'closed',

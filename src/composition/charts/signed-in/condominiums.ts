@@ -17,16 +17,12 @@ import { logTo, type Neighbours } from '../../neighbours.ts'
 const lateForm = lateCode(() => import('../../children/condominium-form.ts'))
 const latePages = lateCode(() => import('../../children/condominium-pages.ts'))
 const lateContacts = lateCode(() => import('../../children/contacts.ts'))
+const lateProcedures = lateCode(() => import('../../children/procedures.ts'))
 
-/** Load the charts of the form, of the deletion and the condominium, and of the contacts. The pages start these loads ahead of time. */
+/** Load the charts of the form, of the deletion and the condominium, of the contacts, and of the procedures. The pages start these loads ahead of time. */
 export const importCondominiumForm = lateForm.load
 export const importCondominiumPages = latePages.load
 export const importContacts = lateContacts.load
-const lateProcedures = lateCode(() => import('../../children/procedures.ts'))
-
-/** Load the charts of the form, of the deletion and the condominium, and of the procedures. The pages start these loads ahead of time. */
-export const importCondominiumForm = lateForm.load
-export const importCondominiumPages = latePages.load
 export const importProcedures = lateProcedures.load
 
 /** Provides the condominiums' list, page, form and deletion with the real services (CON). */
