@@ -23,7 +23,13 @@ const query = v.object({
 })
 
 export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
-  serve(api, wire.capabilities, async () => ({ incidents: true, writtenOccurrences: true, contacts: true, open: true, procedures: true }))
+  serve(api, wire.capabilities, async () => ({
+    incidents: true,
+    writtenOccurrences: true,
+    contacts: true,
+    open: true,
+    procedures: true,
+  }))
 
   serve(api, wire.openIncidents, async (request) => {
     const { account } = identityOf(request)
