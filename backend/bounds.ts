@@ -117,7 +117,7 @@ export const bounds = {
     answer: '429; the browser keeps the records and sends them the next day; the security log has `records-limited`',
   },
   diskReserve: {
-    work: 'storing declared records and events of gates',
+    work: 'storing declared records and events of gates and controllers',
     per: 'disk of the data directory',
     most: { freeBytes: 500 * 1_000_000, freePercent: 10, percentAtMostBytes: 5 * 1_000_000_000 },
     answer: '503 while less is free; sign-in, commands and records of the server go on until 64 MiB',
@@ -211,6 +211,18 @@ export const bounds = {
     per: 'person',
     most: { count: 20 },
     answer: '409',
+  },
+  machineTokens: {
+    work: 'tokens of machines',
+    per: 'customer',
+    most: { count: 50 },
+    answer: '409',
+  },
+  machineEvents: {
+    work: 'requests with events of controllers, of up to 100 events each',
+    per: 'token of a machine',
+    most: { count: 120, timeMs: minute },
+    answer: '429, `Retry-After`',
   },
   dossiers: {
     work: 'making a dossier in a worker thread, and sending it',

@@ -46,6 +46,7 @@ import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { incidentRoutes } from './incidents/incident-routes.ts'
 import { logKey, securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
+import { machineRoutes } from './machines/machine-routes.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { apiReferenceRoutes } from './openapi/api-reference-routes.ts'
@@ -184,6 +185,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       procedureRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
       wallRoutes(api, parts)
+      machineRoutes(api, parts)
       healthRoutes(api, { ...parts, counts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
       evidenceRoutes(api, parts)

@@ -45,7 +45,7 @@ export function serve<Called extends Route>(
   { admit, readBody }: Hooks<Called> = {},
 ): void {
   const { method, path, access, proof, status, idempotent, responseHeaders = [] } = called
-  const isOpen = access === 'everybody' || access === 'wall'
+  const isOpen = access === 'everybody' || access === 'wall' || access === 'machine'
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
     url: path,

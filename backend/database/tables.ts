@@ -1,4 +1,5 @@
 import { deviceStateKinds } from '../../contract/wire/answers/devices/device-timeline.ts'
+import { oldestEventMs } from '../../contract/wire/requests/device-events.ts'
 import { startOf } from './sequence-of-period.ts'
 import type { Table } from './table.ts'
 
@@ -153,6 +154,25 @@ export const tables = {
     },
     retention: { goesWith: 'users' },
     evidence: ['wall'],
+  },
+  machine_tokens: {
+    personalData: {
+      sections: { acessosDeMaquinas: 'select name, created_at from machine_tokens where made_by_id = $1' },
+      erasure: 'id stays',
+    },
+    retention: { stays: 'until a person ends it' },
+    evidence: ['machine-token'],
+  },
+  received_events: {
+    personalData: noPerson,
+    // Longer than the age at which an event is refused.
+    retention: { keepMs: oldestEventMs + dayMs, old: 'at <= $1' },
+    evidence: { none: 'ids of events that a machine sent' },
+  },
+  event_kinds: {
+    personalData: noPerson,
+    retention: { stays: 'until a person removes it' },
+    evidence: ['event-kind'],
   },
   condominiums: {
     personalData: noPerson,

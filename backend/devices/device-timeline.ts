@@ -9,6 +9,7 @@ import {
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
+import { cataloguedColumn } from '../events/events.ts'
 import { runsSince } from '../health/server-runs.ts'
 import { contactShares } from './contact-shares.ts'
 import type { DeviceOp } from './device-protocol.ts'
@@ -36,13 +37,13 @@ export function timelineOf(
   { limit, before }: { limit: number; before?: TimelinePlace | undefined },
 ): Promise<PlacedItem[]> {
   return database.query(
-    `select id, seq::text as sequence, at, kind, description, op from (
-       (select 'c' || lpad(id::text, 19, '0') as id, seq, at, kind, '' as description, op from device_changes
+    `select id, seq::text as sequence, at, kind, description, op, catalogued from (
+       (select 'c' || lpad(id::text, 19, '0') as id, seq, at, kind, '' as description, op, null::jsonb as catalogued from device_changes
          where word_code = $1
            and ($3::bigint is null or seq <= $3 and (seq, 'c' || lpad(id::text, 19, '0')) < ($3, $4))
          order by device_changes.seq desc, device_changes.id desc limit $5)
        union all
-       (select 'e' || lpad(id::text, 19, '0'), id, at, kind, description, null from events
+       (select 'e' || lpad(id::text, 19, '0'), id, at, kind, description, null, ${cataloguedColumn} from events
          where condominium_id = $2 and word_code = $1 and kind not in ('device-up', 'device-down')
            and ($3::bigint is null or events.id <= $3 and (events.id, 'e' || lpad(id::text, 19, '0')) < ($3, $4))
          order by events.id desc limit $5)) as items

@@ -6,6 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { sequenceColumn, timeColumn } from '../database/row-values.ts'
 import { sequenceOfPeriod } from '../database/sequence-of-period.ts'
 import { pageOf } from '../http/list-cursor.ts'
+import { cataloguedColumn } from './events.ts'
 
 export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & {
   /** The id of the last event of the previous page: later events do not change the rest of the list. */
@@ -49,7 +50,7 @@ export async function searchEvents(
   if (after !== undefined) conditions.push(`events.id ${beyond} ${given(after)}::bigint`)
   const found = await database.query(
     `select events.id::text, events.id::text as sequence, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
-       events.word_code as "wordCode", ip, kind, description, at,
+       events.word_code as "wordCode", ip, kind, description, at, ${cataloguedColumn},
        coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName"
      from events join condominiums on condominiums.id = events.condominium_id
      where ${conditions.join(' and ')} order by events.id ${direction} limit ${given(limit + 1)}`,

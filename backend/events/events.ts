@@ -8,13 +8,20 @@ import { timeSince } from './time-since.ts'
 
 const activityRow = v.object({ ...activitySchema.entries, sequence: sequenceColumn, at: timeColumn })
 
+/** SQL for the entry of the customer's catalogue for a row of `events`, or null (EVT-1). */
+export const cataloguedColumn = `(select jsonb_build_object('name', event_kinds.name, 'rank', rank, 'calls', calls)
+    from event_kinds join condominiums on condominiums.customers_id = event_kinds.customers_id
+    where condominiums.id = events.condominium_id and code = events.kind) as catalogued`
+
 const activityColumns = `id::text, id::text as sequence, condominium_id as "condominiumId", word_code as "wordCode",
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
-  ip, kind, description, at`
+  ip, kind, description, at, ${cataloguedColumn}`
 
+/** Stores an event; `now` in milliseconds since the epoch. */
 export async function storeEvent(
   transaction: Queryable,
-  event: Omit<Activity, 'id' | 'sequence' | 'deviceName'>,
+  event: Omit<Activity, 'id' | 'sequence' | 'deviceName' | 'catalogued'>,
+  now: number,
 ): Promise<Activity> {
   const [stored] = await transaction.query(
     `insert into events (condominium_id, word_code, ip, kind, description, at)
@@ -24,12 +31,11 @@ export async function storeEvent(
   )
   if (stored === undefined) throw new Error('an inserted event was not returned')
   if (!isMovement(event.kind)) return stored
-  // Keeps a newer last event: another instance may store an older event later. A much later one is of a clock that was ahead.
+  // A late event does not replace a newer one. An event that is later than now is of a clock that was ahead.
   await transaction.execute(
     `update condominiums set last_event_at = $2, last_event_ip = $3
-     where id = $1 and (last_event_at is null or last_event_at not between $2 and $2::timestamptz + interval '1 minute'
-       or last_event_at = $2)`,
-    [event.condominiumId, event.at, event.ip],
+     where id = $1 and (last_event_at is null or last_event_at <= $2 or last_event_at > $4::timestamptz + interval '1 minute')`,
+    [event.condominiumId, event.at, event.ip, new Date(now)],
   )
   return stored
 }

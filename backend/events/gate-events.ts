@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
-import { type Activity, type ActivityKind, isMovement } from '../../contract/wire/answers/events.ts'
+import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
-import { noteGateEvent } from '../incidents/outbox-events.ts'
 import type { DiskReserve } from '../readiness/disk-reserve.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
-import { storeEvent } from './events.ts'
+import { reportEvent } from './report-event.ts'
 
 export type GateEvents = {
   /** Creates an event at a gate now: stores, then announces it. Rejects with a 404 `Refusal` for a gate without devices, and as `DiskReserve` does. */
@@ -21,14 +20,11 @@ export function gateEvents({ database, bus, diskReserve, now }: BusParts & { dis
   async function makeFor({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
     await diskReserve.require()
     const description = describeActivity(kind, name)
-    const at = new Date(now()).toISOString()
-    return bus.commit(async (transaction, announce) => {
-      const activity = await storeEvent(transaction, { condominiumId, wordCode, ip, kind, description, at })
-      if (isMovement(kind)) announce({ kind: 'condominiums', list: [condominiumId] })
-      announce({ kind: 'activities', list: [activity] })
-      if (kind === 'door-forced' || kind === 'gate-held-open') await noteGateEvent(transaction, { wordCode, kind, at })
-      return activity
-    })
+    const time = now()
+    const at = new Date(time).toISOString()
+    return bus.commit((transaction, announce) =>
+      reportEvent(transaction, announce, { condominiumId, wordCode, ip, kind, description, at }, time),
+    )
   }
 
   return {

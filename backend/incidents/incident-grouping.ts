@@ -2,7 +2,7 @@ import { isMoment } from '../../contract/incidents/incident.machine.ts'
 import { groupedWithinMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Member } from './incident-store.ts'
 import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
-import type { OutboxEvent } from './outbox-events.ts'
+import type { GateKind, OutboxEvent } from './outbox-events.ts'
 
 type Place = NonNullable<OutboxEvent['place']>
 
@@ -110,13 +110,17 @@ export function incidentsOf(
     return false
   }
 
-  function addGateEvent({ wordCode, at, place, kind }: OutboxEvent & { kind: 'door-forced' | 'gate-held-open' }): void {
+  function addGateEvent({ wordCode, at, place, kind, alarm }: OutboxEvent & { kind: GateKind }): void {
     if (place === null) return
     const earlier = find(
-      (each) => each.wordCode === wordCode && each.snapshot.context.kind === kind && mayReturn(each, at),
+      (each) =>
+        each.wordCode === wordCode &&
+        each.snapshot.context.kind === kind &&
+        each.alarm?.code === alarm?.code &&
+        mayReturn(each, at),
     )
     if (earlier === undefined) {
-      const { id } = begin(beginIncident({ ...place, wordCode, kind, at, failing: 1 }))
+      const { id } = begin(beginIncident({ ...place, wordCode, kind, alarm, at, failing: 1 }))
       const { condominiumId } = place
       // The device answers; contact does not end a forced door.
       keep({
@@ -136,7 +140,7 @@ export function incidentsOf(
 
   for (const outboxEvent of outboxEvents) {
     const { kind } = outboxEvent
-    if (kind === 'door-forced' || kind === 'gate-held-open') addGateEvent({ ...outboxEvent, kind })
+    if (kind === 'door-forced' || kind === 'gate-held-open' || kind === 'alarm') addGateEvent({ ...outboxEvent, kind })
     else if (kind === 'offline') fail(outboxEvent)
     else endFailure({ ...outboxEvent, kind })
   }

@@ -29,6 +29,7 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     contacts: true,
     open: true,
     procedures: true,
+    deviceEvents: true,
   }))
 
   serve(api, wire.openIncidents, async (request) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
+import { alarmSchema } from '../../contract/wire/answers/event-kinds.ts'
 import { incidentSchema, reportSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnsOf, sequenceColumn, valuesOf } from '../database/row-values.ts'
@@ -18,6 +19,7 @@ const storedIncident = v.pipe(
     sequence: sequenceColumn,
     version: v.number(),
     report: v.nullable(reportSchema),
+    alarm: v.nullable(alarmSchema),
     chart: storedChart,
   }),
   v.transform(
@@ -32,7 +34,7 @@ const storedIncident = v.pipe(
 )
 
 const columns = `id, customers_id as "customersId", condominium_id as "condominiumId",
-  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", seq::text as sequence, version, report,
+  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", seq::text as sequence, version, report, alarm,
   jsonb_build_object('state', state, 'context', context) as chart`
 
 /** Locks the incidents until the transaction ends, in a fixed order to prevent deadlocks. */
@@ -115,12 +117,12 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
   if (incidents.length === 0) return
   const column = <Value>(read: (incident: MovedIncident) => Value) => incidents.map(read)
   await transaction.execute(
-    `insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report)
+    `insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report, alarm)
      select id, customers_id, kind, condominium_id, word_code, state::jsonb, context::jsonb, life, opened_at::timestamptz,
-       due_at::timestamptz, version, report::jsonb
+       due_at::timestamptz, version, report::jsonb, alarm::jsonb
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::int[], $12::text[])
-       as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report)
+       $10::text[], $11::int[], $12::text[], $13::text[])
+       as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version, report, alarm)
      on conflict (id) do update set state = excluded.state, context = excluded.context, life = excluded.life,
        due_at = excluded.due_at, version = excluded.version,
        seq = case when excluded.context -> 'reopenings' = incidents.context -> 'reopenings' then incidents.seq else excluded.seq end`,
@@ -137,6 +139,7 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
       column(({ snapshot }) => isoOf(incidentDueAt(snapshot))),
       column(({ version }) => version + 1),
       column(({ report }) => report && JSON.stringify(report)),
+      column(({ alarm }) => alarm && JSON.stringify(alarm)),
     ],
   )
   await saveNotes(transaction, incidents)
@@ -216,7 +219,7 @@ export async function recordNotes(
   incidents: readonly MovedIncident[],
   actor: Actor = theServer,
 ): Promise<void> {
-  const facts = incidents.flatMap(({ id, customersId, condominiumId, wordCode, notes, snapshot }) =>
+  const facts = incidents.flatMap(({ id, customersId, condominiumId, wordCode, alarm, notes, snapshot }) =>
     notes.map(({ act, at, by, to, text, step = '', until }) => {
       const fact: Fact = {
         kind: 'incident',
@@ -229,6 +232,7 @@ export async function recordNotes(
         data: {
           incident: id,
           of: snapshot.context.kind,
+          ...(alarm !== null && { code: alarm.code, name: alarm.name }),
           act,
           ...(to !== null && (act === 'taken-over' ? { from: to } : { to })),
           ...(step !== '' && { step }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type IncidentContext, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
 import type { IncidentSnapshot } from '../../contract/incidents/incident-due.ts'
 import type { RankedIncident } from '../../contract/incidents/incident-order.ts'
+import { alarmSchema } from '../../contract/wire/answers/event-kinds.ts'
 import { type Incident, incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
@@ -12,6 +13,7 @@ import { lifeOf, storedChart } from './moved-incident.ts'
 const viewRow = v.object({
   ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'condominiumName', 'wordCode']).entries,
   ...v.pick(incidentSchema, ['deviceName', 'ip', 'devices', 'condominiums', 'version', 'report']).entries,
+  alarm: v.nullable(alarmSchema),
   customersId: v.string(),
   sequence: sequenceColumn,
   openedAt: timeColumn,
@@ -33,7 +35,7 @@ export async function incidentViews(
     `select incidents.id, incidents.customers_id as "customersId", scope, cause, incidents.condominium_id as "condominiumId", incidents.ip,
        incidents.version, incidents.report, incidents.seq::text as sequence, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
        coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
-       opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
+       opened_at as "openedAt", incidents.alarm, jsonb_build_object('state', incidents.state, 'context', context) as chart,
        coalesce((select jsonb_object_agg(users.id, users.name) from users
          where users.id in (context ->> 'owner', context #>> '{silence,by}', context #>> '{passed,by}')), '{}') as names,
        (select jsonb_path_query_array(running.context, '$.steps[*] ? (@.isRequired == true && @.state == "open").text')
@@ -90,7 +92,7 @@ export async function seenIncidents(
 }
 
 const rankRow = v.object({
-  ...v.pick(incidentSchema, ['id', 'life', 'kind', 'scope', 'wordCode', 'report']).entries,
+  ...v.pick(incidentSchema, ['id', 'life', 'kind', 'scope', 'wordCode', 'report', 'alarm']).entries,
   sequence: sequenceColumn,
 })
 
@@ -100,7 +102,7 @@ export function openIncidentRanks(
   account: Account,
 ): Promise<(RankedIncident & Pick<Incident, 'id'>)[]> {
   return database.query(
-    `select incidents.id, life, context ->> 'kind' as kind, scope, report, incidents.word_code as "wordCode", incidents.seq::text as sequence
+    `select incidents.id, life, context ->> 'kind' as kind, scope, report, alarm, incidents.word_code as "wordCode", incidents.seq::text as sequence
      from incidents left join condominiums on condominiums.id = incidents.condominium_id
      where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
        and life in ('new', 'claimed', 'silenced')`,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { initialTransition, transition } from 'xstate'
 import { type IncidentContext, type IncidentEvent, incidentMachine } from '../../contract/incidents/incident.machine.ts'
 import { type IncidentSnapshot, incidentDueAt } from '../../contract/incidents/incident-due.ts'
+import type { Alarm } from '../../contract/wire/answers/event-kinds.ts'
 import {
   failureEnds,
   type IncidentAct,
@@ -38,6 +39,8 @@ export type MovedIncident = {
   readonly condominiumId: string | null
   /** Only for an incident of one device, else ''. */
   readonly wordCode: string
+  /** The catalogued kind of an `alarm`, else null. */
+  readonly alarm: Alarm | null
   readonly openedAt: number
   /** Order of the last beginning; infinite for an incident that is not stored yet. */
   readonly sequence: number
@@ -52,6 +55,7 @@ export type MovedIncident = {
 
 export type NewIncident = Pick<MovedIncident, 'customersId' | 'condominiumId' | 'wordCode'> & {
   kind: IncidentKind
+  alarm?: Alarm | null | undefined
   at: number
   failing: number
   report?: Report
@@ -65,7 +69,7 @@ const notificationEffect = v.object({
   params: v.object({ notice: v.nullable(v.picklist(incidentNotices)) }),
 })
 
-export function beginIncident({ report, ...place }: NewIncident): MovedIncident {
+export function beginIncident({ report, alarm = null, ...place }: NewIncident): MovedIncident {
   const { customersId, condominiumId, wordCode, kind, at, failing } = place
   const calls = report === undefined || report.gravity === 'high'
   const [snapshot, effects] = initialTransition(incidentMachine, { kind, at, failing, calls })
@@ -74,6 +78,7 @@ export function beginIncident({ report, ...place }: NewIncident): MovedIncident 
     customersId,
     condominiumId,
     wordCode,
+    alarm,
     openedAt: at,
     sequence: Number.POSITIVE_INFINITY,
     version: 0,

@@ -48,6 +48,7 @@ export function makeOpenApiDocument(version: string): OpenApiDocument {
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
+        machine: { type: 'http', scheme: 'bearer', description: 'The token of a machine.' },
         wall: { type: 'http', scheme: 'bearer', description: 'The token of a link to the wall view.' },
       },
       parameters: Object.fromEntries(
@@ -78,7 +79,7 @@ function schemasOf(name: string, { query, body, answer, errorBodies = {} }: Rout
 function operation(topic: string, name: string, route: Route, schemas: JsonSchemas['schemas']): object {
   const { access, summary, status, mediaType, responseHeaders = [] } = route
   const [, first = summary, rest = ''] = /^(.+?\.) ([A-Z].*)$/.exec(summary) ?? []
-  const right = ['everybody', 'signedIn', 'wall'].includes(access) ? '' : `Needs the right \`${access}\`.`
+  const right = ['everybody', 'signedIn', 'wall', 'machine'].includes(access) ? '' : `Needs the right \`${access}\`.`
   const description = [rest, right].filter((part) => part !== '').join('\n\n')
   const answer = schemas[`${name} answer`]
   const content = answer === undefined ? mediaType && { [mediaType]: {} } : json(answer)
@@ -101,7 +102,9 @@ function operation(topic: string, name: string, route: Route, schemas: JsonSchem
     summary: first,
     ...(description !== '' && { description }),
     security:
-      access === 'everybody' ? [] : [access === 'wall' ? { wall: [] } : { session: right === '' ? [] : [access] }],
+      access === 'everybody'
+        ? []
+        : [access === 'wall' || access === 'machine' ? { [access]: [] } : { session: right === '' ? [] : [access] }],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && { requestBody: requestBody(route.body, schemas[`${name} body`]) }),
     responses: {

@@ -34,6 +34,7 @@ export type Trouble =
   | 'manyPlacesDown'
   | 'doorForced'
   | 'gateHeldOpen'
+  | 'alarm'
   | DeviceFailureCause
 
 interface Advice {
@@ -169,6 +170,13 @@ export const adviceOf: Record<Trouble, Advice> = {
     ],
     lasts: true,
   },
+  alarm: {
+    steps: [
+      'Olhe {name} agora, pela câmera ou com quem está no local.',
+      'Se houver risco a alguém, ligue 190.',
+      'Depois de conferir, encerre a ocorrência dizendo o que foi.',
+    ],
+  },
   refused: {
     steps: [
       lookAtPower[0],
@@ -231,6 +239,7 @@ export function troubleOfIncident(
   if (kind === 'reported') return 'none'
   if (kind === 'door-forced') return 'doorForced'
   if (kind === 'gate-held-open') return 'gateHeldOpen'
+  if (kind === 'alarm') return 'alarm'
   switch (scope) {
     case 'service':
       return 'manyPlacesDown'

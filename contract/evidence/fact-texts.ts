@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { eventKinds } from '../incidents/event-kinds.ts'
 import { leavingTexts } from '../incidents/incident-sentence.ts'
+import { kindRankWords } from '../incidents/kind-rank-words.ts'
 import { procedureKindWords } from '../procedures/procedure-kinds.ts'
 import { auditRecordSchema } from '../wire/answers/audit.ts'
 import { deviceFailureCauses } from '../wire/answers/devices/devices.ts'
@@ -128,8 +130,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     const lost = v.parse(count, forMs)
     return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
   },
-  incident: ({ of, act, step, text: said }) =>
-    `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(step)}${tail(said)}`,
+  incident: ({ of, name, act, step, text: said }) =>
+    `${v.parse(text, name) || (incidentNames[v.parse(text, of)] ?? 'Ocorrência')}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(step)}${tail(said)}`,
   'procedures.changed': ({ changed }) => `Procedimentos alterados${changes(changed)}`,
   handover: ({ note, open, taken }) =>
     `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
@@ -137,6 +139,11 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     v.parse(text, act) === 'made'
       ? 'Link do modo plantão criado'
       : `Link do modo plantão revogado${tail(acts[v.parse(text, how)])}`,
+  'machine-token': ({ act, name }) => `Acesso de máquina ${act === 'made' ? 'criado' : 'encerrado'}${tail(name)}`,
+  'event-kind': ({ act, code, name, rank, calls }) =>
+    act === 'set'
+      ? `Tipo de evento ${v.parse(text, code)}${tail(name)}, ${rankWords[v.parse(text, rank)] ?? ''}, ${calls === true ? 'chama uma pessoa' : 'só registra'}`
+      : `Tipo de evento ${v.parse(text, code)} retirado${tail(name)}`,
   export: () => 'Dossiê feito',
   rules: ({ version, hash }) =>
     `Regras em vigor: versão ${v.parse(text, version)}, ${v.parse(text, hash).slice(0, 16)}…`,
@@ -148,10 +155,13 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   },
 }
 
+const rankWords: Readonly<Record<string, string>> = kindRankWords
+
 const incidentNames: Readonly<Record<string, string>> = {
   contact: 'Dispositivos sem contato',
-  'door-forced': 'Porta forçada',
-  'gate-held-open': 'Portão aberto além do tempo',
+  'door-forced': eventKinds['door-forced'].text,
+  'gate-held-open': eventKinds['gate-held-open'].text,
+  alarm: 'Evento que chama',
   reported: 'Ocorrência escrita',
 }
 

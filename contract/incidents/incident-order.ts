@@ -14,7 +14,7 @@ const noneIsolated: Isolated = new Set()
 
 /** The fields of an incident that decide its order. */
 export type RankedIncident = Pick<Incident, 'life' | 'kind' | 'scope' | 'wordCode' | 'sequence'> &
-  Partial<Pick<Incident, 'report'>>
+  Partial<Pick<Incident, 'report' | 'alarm'>>
 
 /**
  * Unclaimed incidents first; in each group the widest scope first (a forced door after a service, a held-open gate last),
@@ -54,9 +54,16 @@ function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>)
   return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
 }
 
-/** Smaller is more severe. */
-export function rankOf({ kind, scope, report }: Pick<RankedIncident, 'kind' | 'scope' | 'report'>): number {
-  if (kind === 'door-forced') return 0.5
+/** The rank between a service and a condominium. */
+const forced = 0.5
+
+const alarmRanks = { urgent: forced, important: scopes.indexOf('device'), normal: scopes.length } as const
+
+/** Smaller is more severe. An alarm has the rank of the catalogue: as a forced door, as a device, or as a held-open gate (EVT-1). */
+export function rankOf(ranked: Pick<RankedIncident, 'kind' | 'scope' | 'report' | 'alarm'>): number {
+  const { kind, scope, report, alarm } = ranked
+  if (kind === 'door-forced') return forced
+  if (kind === 'alarm') return alarmRanks[alarm?.rank ?? 'urgent']
   if (kind === 'reported')
     return report?.gravity === 'high' ? 0.6 : report?.gravity === 'low' ? scopes.length + 1 : scopes.length
   return kind === 'gate-held-open' ? scopes.length : scopes.indexOf(scope)

@@ -1,10 +1,12 @@
 import type { Incident, IncidentCause, IncidentEnd, UnansweredEnd } from '../wire/answers/incidents.ts'
+import { eventKinds } from './event-kinds.ts'
 import { reopenedWithinMs } from './incident-rules.ts'
 import { reportSentence, topicTexts } from './report-texts.ts'
 
 export type IncidentFacts = Pick<
   Incident,
   | 'kind'
+  | 'alarm'
   | 'scope'
   | 'cause'
   | 'end'
@@ -48,10 +50,9 @@ export function incidentSentence(incident: IncidentFacts): string {
 }
 
 /** Short title above the sentence, for example of a notification. */
-export function incidentTitle({ kind, scope, isOscillating, report }: IncidentFacts): string {
+export function incidentTitle({ kind, alarm, scope, isOscillating, report }: IncidentFacts): string {
   if (kind === 'reported') return report ? topicTexts[report.topic] : 'Ocorrência escrita'
-  if (kind === 'door-forced') return 'Porta forçada'
-  if (kind === 'gate-held-open') return 'Portão aberto além do tempo'
+  if (kind !== 'contact') return momentText({ kind, alarm })
   if (scope === 'service') return 'Muitos condomínios sem contato'
   if (scope === 'condominium') return 'Condomínio sem contato'
   if (isOscillating) return 'Dispositivo oscilando'
@@ -59,17 +60,22 @@ export function incidentTitle({ kind, scope, isOscillating, report }: IncidentFa
 }
 
 /** The server gets the moment as an event, and no event reports that the gate is closed again. */
-const isOpenTexts = {
-  'door-forced': '',
-  'gate-held-open': 'Não sabemos se ainda está aberto.',
-} as const
+const isOpenText = 'Não sabemos se ainda está aberto.'
 
-function momentSentence({ kind, falls: times, end, ...incident }: IncidentFacts): string {
-  const what = kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto além do tempo'
+/** Names an incident of a gate, or the catalogued kind of an alarm. */
+function momentText({ kind, alarm }: Pick<Incident, 'kind' | 'alarm'>): string {
+  if (kind === 'alarm') return alarm?.name ?? 'Ocorrência que este painel não entende'
+  return eventKinds[kind === 'gate-held-open' ? kind : 'door-forced'].text
+}
+
+function momentSentence({ kind, alarm, falls: times, end, ...incident }: IncidentFacts): string {
+  const what = momentText({ kind, alarm })
   const again = times > 1 ? `, ${times} vezes` : ''
   const after =
     end === null
-      ? isOpenTexts[kind === 'door-forced' ? kind : 'gate-held-open']
+      ? kind === 'gate-held-open'
+        ? isOpenText
+        : ''
       : end === 'recovered'
         ? ''
         : endText(end, incident.scope)
@@ -125,7 +131,7 @@ function subjectOf({
   wordCode,
   condominiumName,
   ip,
-}: Omit<IncidentFacts, 'kind' | 'falls' | 'end'>): string {
+}: Omit<IncidentFacts, 'kind' | 'alarm' | 'falls' | 'end'>): string {
   switch (scope) {
     case 'device':
       return deviceName || wordCode

@@ -26,8 +26,8 @@ interface AnyRoute {
   base: RouteBase
   /** `:name` marks a parameter; `:userId` is the caller's own id. */
   path: string
-  /** Allowed callers: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */
-  access: 'everybody' | 'signedIn' | 'wall' | Right
+  /** Allowed callers: everybody, every signed-in person, every person with the right, or a wall or a machine with its own token. */
+  access: 'everybody' | 'signedIn' | 'wall' | 'machine' | Right
   /** The person of the session must have entered their password within `proofHoldsMinutes`, else 403 with `reauthenticate` (ACC-4). */
   proof?: 'recent'
   /** The effect of the route, beyond its schemas. */

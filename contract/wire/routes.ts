@@ -7,6 +7,7 @@ import { evidenceRoutes } from './routes/evidence.ts'
 import { handoverRoutes } from './routes/handovers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { incidentRoutes } from './routes/incidents.ts'
+import { machineRoutes } from './routes/machines.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { procedureRoutes } from './routes/procedures.ts'
@@ -28,6 +29,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   Procedures: procedureRoutes,
   Handovers: handoverRoutes,
   Wall: wallRoutes,
+  Machines: machineRoutes,
   Devices: deviceRoutes,
   Health: healthRoutes,
   'Import and audit': recordRoutes,

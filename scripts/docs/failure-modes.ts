@@ -15,6 +15,7 @@ import {
 } from '../../contract/incidents/incident-rules.ts'
 import { type IncidentFacts, incidentSentence } from '../../contract/incidents/incident-sentence.ts'
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
+import type { Alarm } from '../../contract/wire/answers/event-kinds.ts'
 import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import { type Both, spanText } from './both.ts'
@@ -436,18 +437,25 @@ export const failureModes: readonly FailureMode[] = [
     cause: { pt: 'Portão preso, ou alguém o segura', en: 'Blocked gate, or a person holds it' },
     effect: { pt: 'A passagem pode estar aberta', en: 'The gate may be open' },
   }),
+  moment('alarm', {
+    failure: { pt: 'Evento que chama', en: 'Alarm of a controller' },
+    cause: { pt: 'Evento de um tipo do catálogo que chama', en: 'Event of a catalogued kind that calls' },
+    effect: { pt: 'O que o nome do tipo diz, por exemplo pânico', en: 'As the kind is named, for example panic' },
+  }),
 ]
 
+const exampleAlarm: Alarm = { code: 'E120', name: 'Pânico', rank: 'urgent' }
+
 function moment(
-  kind: 'door-forced' | 'gate-held-open',
+  kind: 'door-forced' | 'gate-held-open' | 'alarm',
   words: Pick<FailureMode, 'failure' | 'cause' | 'effect'>,
 ): FailureMode {
   return {
     id: kind,
     ...words,
     detection: {
-      pt: 'Evento do dispositivo; nesta versão, só de dispositivos simulados',
-      en: 'Event of the device; in this version only of simulated devices',
+      pt: 'Evento do dispositivo',
+      en: 'Event of the device',
     },
     answer: null,
     callMs: null,
@@ -458,7 +466,8 @@ function moment(
       pt: `Ocorrência e aviso; um evento igual do mesmo dispositivo em até ${spanText(reopenedWithinMs, 'pt')} é da mesma ocorrência, se ninguém a encerrou`,
       en: `Incident and notification; the same event of the same device within ${spanText(reopenedWithinMs, 'en')} belongs to the same incident, unless a person has closed it`,
     },
-    text: (shown) => incidentSentence(incidentOf(shown, { kind, cause: 'unknown' })),
+    text: (shown) =>
+      incidentSentence(incidentOf(shown, { kind, alarm: kind === 'alarm' ? exampleAlarm : null, cause: 'unknown' })),
     actor: { pt: 'Operador olha a passagem', en: 'The operator looks at the gate' },
     records: ['incident'],
   }

@@ -45,6 +45,7 @@ export const troubleNames: Record<Trouble, Both> = {
   manyPlacesDown: { pt: 'muitos condomínios estão sem contato', en: 'many condominiums do not answer' },
   doorForced: { pt: 'porta forçada', en: 'a door was forced' },
   gateHeldOpen: { pt: 'portão aberto além do tempo', en: 'a gate was held open' },
+  alarm: { pt: 'evento de um tipo do catálogo que chama', en: 'an event of a catalogued kind that calls' },
   refused: { pt: 'ele recusa a conexão', en: 'the device refuses the connection' },
   dropped: { pt: 'ele encerra a conexão', en: 'the device drops the connection' },
   garbage: { pt: 'outra coisa responde no endereço dele', en: 'something else answers at the address' },

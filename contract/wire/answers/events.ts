@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { dateText, id, isoTime } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
+import { catalogued } from './event-kinds.ts'
 
-/** A forced door and a gate that is held open are two kinds (ALERT-3). */
+/** The kinds that every panel knows. A forced door and a gate that is held open are two kinds (ALERT-3). */
 export const activityKinds = [
   'access-granted',
   'access-denied',
@@ -20,17 +21,23 @@ export const activitySchema = v.object({
   wordCode: v.optional(v.string(), ''),
   deviceName: v.optional(v.string(), ''),
   ip: v.optional(v.string(), ''),
-  kind: v.picklist(activityKinds),
+  /** One of `activityKinds`, or another code of a controller (EVT-1). */
+  kind: id,
   description: v.optional(v.string(), ''),
   at: isoTime,
+  /** The kind in the catalogue of the customer; absent or null for other kinds. */
+  catalogued: v.nullish(catalogued),
 })
 
 export type Activity = v.InferOutput<typeof activitySchema>
-export type ActivityKind = Activity['kind']
+export type ActivityKind = (typeof activityKinds)[number]
 
-/** Whether an event of this kind shows that somebody is at the gate; a lost or restored contact shows nothing (STATE-4). */
-export function isMovement(kind: ActivityKind): boolean {
-  return kind !== 'device-down' && kind !== 'device-up'
+/**
+ * Whether an event of this kind shows that somebody is at the gate; a lost or restored contact and a code of a
+ * controller show nothing (STATE-4).
+ */
+export function isMovement(kind: string): boolean {
+  return activityKinds.some((each) => each === kind) && kind !== 'device-down' && kind !== 'device-up'
 }
 
 export const activityList = v.object({ result: v.array(activitySchema) })

@@ -3,9 +3,13 @@ import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
 import { procedureRun } from './procedures.ts'
+import { alarmSchema } from './event-kinds.ts'
 
-/** Devices without contact, a forced door, a gate that is held open (INC-1), or an occurrence that a person wrote down (BOOK-1). */
-export const incidentKinds = ['contact', 'door-forced', 'gate-held-open', 'reported'] as const
+/**
+ * Devices without contact, a forced door, a gate that is held open (INC-1), an occurrence that a person wrote down (BOOK-1), or an event of a
+ * catalogued kind (EVT-1).
+ */
+export const incidentKinds = ['contact', 'door-forced', 'gate-held-open', 'reported', 'alarm'] as const
 
 export type IncidentKind = (typeof incidentKinds)[number]
 
@@ -76,7 +80,10 @@ export const incidentSchema = v.object({
   id,
   /** The order of the last beginnings: an incident gets a new number when it reopens. */
   sequence,
-  kind: v.picklist(incidentKinds),
+  /** An unknown word is of a newer server, and the incident is shown as an alarm without a name. */
+  kind: v.fallback(v.picklist(incidentKinds), 'alarm'),
+  /** The catalogued kind of an `alarm`, else null or absent. */
+  alarm: v.nullish(alarmSchema),
   scope: v.picklist(incidentScopes),
   /** An unknown word is of another version, for example in a stored handover. */
   cause: v.fallback(v.picklist(incidentCauses), 'unknown'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { activityKinds } from '../answers/events.ts'
 import { existingTime, pageLimit } from '../scalars.ts'
+import { kindCode } from './event-kinds.ts'
 
 /** `before` is an event id or a time. The page holds only earlier events. */
 export const eventsQuery = v.object({
@@ -30,7 +30,7 @@ export const eventOrders = ['newest', 'oldest'] as const
 export const eventSearchQuery = v.object({
   condominiumId: v.optional(v.string()),
   wordCode: v.optional(v.string()),
-  kind: v.optional(v.picklist(activityKinds, `Escolha um destes: ${activityKinds.join(', ')}.`)),
+  kind: v.optional(kindCode),
   from: v.optional(existingTime),
   to: v.optional(existingTime),
   order: v.optional(v.picklist(eventOrders, `Escolha um destes: ${eventOrders.join(', ')}.`)),

@@ -44,6 +44,8 @@ export const capabilities = v.object({
   /** Openings of gates; each device states in `canOpen` whether it can open (OPEN-1). */
   open: v.optional(v.boolean(), false),
   procedures: v.optional(v.boolean(), false),
+  /** Events of controllers, and the catalogue of their kinds (EVT-1, CALL-4). */
+  deviceEvents: v.optional(v.boolean(), false),
 })
 
 export const incidentRoutes = {

@@ -30,6 +30,16 @@ export const people: Flow<'people'> = {
     }),
     page('/users/new', { code: person, permission: 'users:write' }),
     page('/users/:id', { code: person, permission: 'users:write' }),
+    page('/integrations', {
+      code: async () => {
+        const [{ IntegrationsPage }] = await Promise.all([
+          import('../../ui/people/integrations/integrations-page.tsx'),
+          import('../charts/signed-in/people.ts').then((code) => code.importIntegrations()),
+        ])
+        return IntegrationsPage
+      },
+      permission: 'users:write',
+    }),
   ],
   menu: { group: 'Conta', label: 'Pessoas', icon: 'people' },
 }

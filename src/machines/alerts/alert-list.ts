@@ -1,9 +1,8 @@
-import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import { isGateKind } from '../../../contract/incidents/event-kinds.ts'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { newestFirst } from '../../../contract/wire/sequence.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
-
-const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
 
 /** Largest number of unseen alerts that the toast can list. */
 export const mostListed = 3
@@ -21,7 +20,8 @@ interface Known {
 export function newAlerts(activities: readonly Activity[], { knownIds, isolatedUntil }: Known): readonly Activity[] {
   const known = new Set(knownIds)
   return activities.filter(({ id, kind, at, wordCode }) => {
-    if (!alertKinds.has(kind) || known.has(id) || Date.parse(at) < (isolatedUntil[wordCode] ?? 0)) return false
+    if (!isGateKind(kind) && kind !== 'device-down') return false
+    if (known.has(id) || Date.parse(at) < (isolatedUntil[wordCode] ?? 0)) return false
     known.add(id)
     return true
   })

@@ -1,3 +1,4 @@
+import { isGateKind } from '../../../contract/incidents/event-kinds.ts'
 import { rankOf } from '../../../contract/incidents/incident-order.ts'
 import { isPassedTo } from '../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
@@ -27,10 +28,9 @@ export function worstAlertsFirst(unseen: readonly Alert[]): readonly Alert[] {
   return unseen.toReversed().toSorted((left, right) => rankOf(rankedOf(left)) - rankOf(rankedOf(right)))
 }
 
-function rankedOf(alert: Alert): Pick<Incident, 'kind' | 'scope'> {
+function rankedOf(alert: Alert): Pick<Incident, 'kind' | 'alarm' | 'scope'> {
   if (isOfIncident(alert)) return alert.incident
-  const { kind } = alert
-  return { kind: kind === 'door-forced' || kind === 'gate-held-open' ? kind : 'contact', scope: 'device' }
+  return { kind: isGateKind(alert.kind) ? alert.kind : 'contact', scope: 'device' }
 }
 
 /**

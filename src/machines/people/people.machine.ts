@@ -4,6 +4,7 @@ import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import type { integrationListsMachine } from './integration-lists.machine.ts'
 import type { personPageMachine } from './person-page.machine.ts'
 
 interface PeopleContext {
@@ -19,18 +20,21 @@ export type PeopleEvent =
   /** The page of a person was opened (null: of a new person), or left. */
   | { type: 'person.open'; id: string | null }
   | { type: 'person.close' }
+  /** The page of the integrations was opened. */
+  | { type: 'integrations.opened' }
 
-/** The list of the customer's people, and the page of one person (ACC-2). */
+/** The list of the customer's people, the page of one person (ACC-2), and the machines with access (CALL-4). */
 export const peopleMachine = setup({
   types: {} as {
     context: PeopleContext
     events: PeopleEvent
-    children: { page: 'page' }
+    children: { page: 'page'; integrations: 'integrations' }
     tags: 'loading' | 'listed' | 'error' | 'pageBroken'
   },
   actors: {
     loadPeople: promiseNotProvided<Person[]>('people.loadPeople'),
     page: machineNotProvided<typeof personPageMachine>(),
+    integrations: machineNotProvided<typeof integrationListsMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('people.logFailure'),
@@ -41,7 +45,7 @@ export const peopleMachine = setup({
   },
 }).createMachine({
   id: 'people',
-  meta: { requirements: ['ACC-2'] },
+  meta: { requirements: ['ACC-2', 'CALL-4'] },
   context: { people: [], failure: null },
   type: 'parallel',
   states: {
@@ -93,6 +97,20 @@ export const peopleMachine = setup({
           description: 'The page crashed: opening it again starts a new one.',
           tags: 'pageBroken',
           on: { 'person.close': 'closed' },
+        },
+      },
+    },
+    integrations: {
+      description: 'The lists of the integrations stay after their page is left: a change may be running.',
+      initial: 'closed',
+      states: {
+        closed: { on: { 'integrations.opened': 'open' } },
+        open: {
+          invoke: {
+            id: 'integrations',
+            src: 'integrations',
+            onError: { target: 'closed', actions: failed('As integrações falharam.') },
+          },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isGateKind } from '../../../contract/incidents/event-kinds.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
 import { flowHook, useFlowState } from '../panel-context.tsx'
@@ -6,13 +7,11 @@ import { flowHook, useFlowState } from '../panel-context.tsx'
 /** All unseen alerts, oldest first. */
 export const useUnseenAlerts = flowHook('alerts', (alerts) => alerts.context.unseen)
 
-const calling: readonly Activity['kind'][] = ['door-forced', 'gate-held-open']
-
 /** Selects the unseen alerts about gates (forced door, gate held open), oldest first. */
 export function useGateAlerts(): readonly Activity[] {
   const unseen = useFlowState('alerts', (alerts) => alerts.context.unseen)
   return useMemo(
-    () => unseen.filter((alert): alert is Activity => !isOfIncident(alert) && calling.includes(alert.kind)),
+    () => unseen.filter((alert): alert is Activity => !isOfIncident(alert) && isGateKind(alert.kind)),
     [unseen],
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
 import { isOfIncident, worstAlertsFirst } from '../../machines/alerts/incident-alerts.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useLostFocusReturned } from '../parts/lost-focus.ts'
@@ -80,5 +80,5 @@ function OthersLine({ count, newest, isListed, onToggle }: OthersLineProps) {
 function alertText(alert: Alert): string {
   return isOfIncident(alert)
     ? incidentSentence(alert.incident)
-    : `${eventKinds[alert.kind].text}: ${alert.deviceName || alert.wordCode}`
+    : `${eventView(alert).text}: ${alert.deviceName || alert.wordCode}`
 }

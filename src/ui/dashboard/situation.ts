@@ -6,7 +6,7 @@ import type { HealthDetails } from '../../../contract/wire/answers/devices/healt
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import { askedSituation, wrongServerClock } from './asked-situation.ts'
@@ -133,7 +133,7 @@ function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Genera
   if (alerts.length > 1) yield `${alerts.length} alertas que ninguém viu ainda.`
   else {
     const place = [alert.deviceName, placeOf(alert.condominiumId)].filter(Boolean).join(', ')
-    yield `${eventKinds[alert.kind].text}: ${place}, ${sinceText(serverNow - Date.parse(alert.at))}.`
+    yield `${eventView(alert).text}: ${place}, ${sinceText(serverNow - Date.parse(alert.at))}.`
   }
 }
 

@@ -12,7 +12,7 @@ import { lateOperationTexts } from '../devices/commands/late-operation-texts.ts'
 import { useDeviceOperation } from '../devices/device-hooks.ts'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
-import { eventKinds } from '../event-feed/event-kinds.ts'
+import { eventView } from '../event-feed/event-kinds.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -89,7 +89,7 @@ export function TroubleList({ troubles, isKnown }: TroubleListProps) {
 function AlertRow({ alert }: { alert: Activity }) {
   const names = useCondominiumNames()
   const since = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(alert.at)))
-  const { text, Icon } = eventKinds[alert.kind]
+  const { text, Icon } = eventView(alert)
   return (
     <TroubleItem className="tone-bad">
       <Icon />

@@ -1,5 +1,7 @@
-import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { kindView } from '../../../contract/incidents/event-kinds.ts'
+import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
 import {
+  BellIcon,
   CheckIcon,
   DeniedIcon,
   DoorIcon,
@@ -9,29 +11,17 @@ import {
   SignalOffIcon,
 } from '../parts/icons/icons.tsx'
 
-interface EventView {
-  text: string
-  tone: string
-  Icon: () => React.ReactNode
-}
+const icons: Readonly<Partial<Record<string, () => React.ReactNode>>> = {
+  'access-granted': CheckIcon,
+  'access-denied': DeniedIcon,
+  'door-forced': DoorIcon,
+  'gate-held-open': OpenGateIcon,
+  'device-down': SignalOffIcon,
+  'device-up': SignalIcon,
+  intercom: IntercomIcon,
+} satisfies Record<ActivityKind, unknown>
 
-/** Text, tone and icon of each kind of event; `eventView` shows one event. */
-export const eventKinds: Record<Activity['kind'], EventView> = {
-  'access-granted': { text: 'Acesso liberado', tone: 'ok', Icon: CheckIcon },
-  'access-denied': { text: 'Acesso negado', tone: 'warn', Icon: DeniedIcon },
-  'door-forced': { text: 'Porta forçada', tone: 'bad', Icon: DoorIcon },
-  'gate-held-open': { text: 'Portão aberto além do tempo', tone: 'bad', Icon: OpenGateIcon },
-  'device-down': { text: 'Dispositivo sem contato', tone: 'bad', Icon: SignalOffIcon },
-  'device-up': { text: 'Dispositivo de volta', tone: 'ok', Icon: SignalIcon },
-  intercom: { text: 'Interfone', tone: 'info', Icon: IntercomIcon },
-}
-
-/**
- * Text, tone and icon of an event. Whether somebody answered an intercom call is only in its description: the events of
- * the specification have one kind for both.
- */
-export function eventView({ kind, description }: Pick<Activity, 'kind' | 'description'>): EventView {
-  const view = eventKinds[kind]
-  const isUnanswered = kind === 'intercom' && /sem resposta|não atendid/i.test(description)
-  return isUnanswered ? { ...view, text: 'Interfone sem resposta', tone: 'warn' } : view
+/** Text, tone and icon of an event. */
+export function eventView(event: Pick<Activity, 'kind' | 'description' | 'catalogued'>) {
+  return { ...kindView(event), Icon: icons[event.kind] ?? BellIcon }
 }

@@ -1,5 +1,5 @@
+import { kindView } from '../../../contract/incidents/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
-import { eventView } from '../event-feed/event-kinds.ts'
 import { timeCells, timeColumns } from '../parts/time/zoned-time.ts'
 
 /** Larger files are hard to open; the export has the newest events only. */
@@ -15,15 +15,17 @@ export function eventSheet(
   return {
     name: `eventos-${new Date(now).toISOString().slice(0, 10)}.csv`,
     header: columns,
-    rows: events.map(({ id, at, kind, description, condominiumId, condominiumName, deviceName, wordCode, ip }) => [
-      ...timeCells(at),
-      eventView({ kind, description }).text,
-      description,
-      condominiumName || condominiumId,
-      deviceName,
-      wordCode,
-      ip,
-      id,
-    ]),
+    rows: events.map(
+      ({ id, at, kind, description, catalogued, condominiumId, condominiumName, deviceName, wordCode, ip }) => [
+        ...timeCells(at),
+        kindView({ kind, description, catalogued }).text,
+        description,
+        condominiumName || condominiumId,
+        deviceName,
+        wordCode,
+        ip,
+        id,
+      ],
+    ),
   }
 }

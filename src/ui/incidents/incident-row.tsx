@@ -8,7 +8,7 @@ import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../parts/handed-on-focus.ts'
-import { AuditIcon, CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons/icons.tsx'
+import { AuditIcon, BellIcon, CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons/icons.tsx'
 import { TroubleItem } from '../parts/lists/trouble-item.tsx'
 import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -22,6 +22,7 @@ export const incidentIcons = {
   'door-forced': DoorIcon,
   'gate-held-open': OpenGateIcon,
   reported: AuditIcon,
+  alarm: BellIcon,
 } as const
 
 interface IncidentRowProps {

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
 import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
+import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -37,6 +38,7 @@ export function PeoplePage() {
   useEffect(() => flow.send({ type: 'people.want' }), [flow])
   const { people, failure } = useFlowState('people', ({ context }) => context)
   const status = useFlowState('people', (shown) => firstTag(shown, ['error', 'listed']))
+  const hasIntegrations = useIncidentsPresent()
   const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
   const shown = useMemo(() => matching(people, text), [people, text])
   return (
@@ -45,9 +47,16 @@ export function PeoplePage() {
         title="Pessoas"
         context={people.length === 0 ? '' : countText(people)}
         actions={
-          <Link href="/users/new" className="btn btn-primary">
-            Convidar pessoa
-          </Link>
+          <div className="d-flex flex-wrap gap-2">
+            {hasIntegrations && (
+              <Link href="/integrations" className="btn btn-quiet">
+                Integrações
+              </Link>
+            )}
+            <Link href="/users/new" className="btn btn-primary">
+              Convidar pessoa
+            </Link>
+          </div>
         }
       />
       <search className="list-filters d-grid gap-12 mb-3">

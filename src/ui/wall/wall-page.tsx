@@ -118,22 +118,24 @@ function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNo
       <h2 id="wall-events">{texts.events}</h2>
       {events.length === 0 && <p className="py-2 text-soft">{texts.noEvents}</p>}
       <ol className="wall-list">
-        {events.slice(0, mostEvents).map(({ id, kind, description, at, deviceName, wordCode, condominiumName }) => {
-          const { text, tone, Icon } = eventView({ kind, description })
-          return (
-            <li key={id} className={`wall-event d-grid align-items-center tone-${tone}`}>
-              <Icon />
-              <p className="fw-semibold text-anywhere">{text}</p>
-              <time className="text-soft" dateTime={at}>
-                {clockText(at, serverNow)}
-              </time>
-              <p className="wall-status d-flex flex-wrap text-soft text-sm">
-                {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
-                <span>{condominiumName}</span>
-              </p>
-            </li>
-          )
-        })}
+        {events
+          .slice(0, mostEvents)
+          .map(({ id, kind, description, catalogued, at, deviceName, wordCode, condominiumName }) => {
+            const { text, tone, Icon } = eventView({ kind, description, catalogued })
+            return (
+              <li key={id} className={`wall-event d-grid align-items-center tone-${tone}`}>
+                <Icon />
+                <p className="fw-semibold text-anywhere">{text}</p>
+                <time className="text-soft" dateTime={at}>
+                  {clockText(at, serverNow)}
+                </time>
+                <p className="wall-status d-flex flex-wrap text-soft text-sm">
+                  {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
+                  <span>{condominiumName}</span>
+                </p>
+              </li>
+            )
+          })}
       </ol>
     </section>
   )

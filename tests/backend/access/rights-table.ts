@@ -4,6 +4,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { plantHandover } from '../handovers/planted-handover.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
+import { plantEventKind, plantMachineToken } from '../machines/planted-machine.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 import { plantWallLink } from '../walls/planted-wall-link.ts'
 
@@ -215,6 +216,27 @@ export const rightsTable: Record<string, Row> = {
   'POST /rest/wall-links': to(signedIn, () => ({ path: `${rest}/wall-links`, body: { name: 'Guarita norte' } })),
   'DELETE /rest/wall-links/:id': to(adminsOwn, async ({ backend }) => ({
     path: `${rest}/wall-links/${(await plantWallLink(backend)).id}`,
+  })),
+  'GET /rest/machine-tokens': to(peoplesOwn, () => ({ path: `${rest}/machine-tokens` })),
+  'POST /rest/machine-tokens': to(peoplesOwn, () => ({
+    path: `${rest}/machine-tokens`,
+    body: { name: 'Central norte', condominiumIds: null },
+  })),
+  'DELETE /rest/machine-tokens/:id': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/machine-tokens/${(await plantMachineToken(backend)).id}`,
+  })),
+  // A session can't send events: it needs the token of a machine.
+  'POST /rest/device-events': to([401, 401, 401, 401, 401], () => ({
+    path: `${rest}/device-events`,
+    body: { events: [{}] },
+  })),
+  'GET /rest/event-kinds': to(signedIn, () => ({ path: `${rest}/event-kinds` })),
+  'POST /rest/event-kinds': to(peoplesOwn, () => ({
+    path: `${rest}/event-kinds`,
+    body: { kinds: [{ code: `E${randomUUID().slice(0, 8)}`, name: 'Pânico', rank: 'urgent', calls: true }] },
+  })),
+  'DELETE /rest/event-kinds/:code': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/event-kinds/${await plantEventKind(backend)}`,
   })),
   // A session can't read the wall view: it needs the token of a wall link.
   'GET /rest/wall': to([401, 401, 401, 401, 401], () => ({ path: `${rest}/wall` })),

@@ -5,6 +5,7 @@ import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-
 import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
 import { person } from '../access/rights-table.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
+import { plantEventKind, plantMachineToken } from '../machines/planted-machine.ts'
 import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
 import {
@@ -229,6 +230,39 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     const { token } = await plantWallLink(backend)
     await plantIncident(backend)
     await call('nobody', `${rest}/wall`, { headers: { authorization: `Bearer ${token}` } })
+  },
+  'POST /rest/machine-tokens': async ({ call, as, backend }) => {
+    await call('admin', `${rest}/machine-tokens`, { body: { name: 'x', condominiumIds: ['nenhum'] } })
+    for (let made = 0; made < 51; made += 1) await plantMachineToken(backend)
+    await call('admin', `${rest}/machine-tokens`, { body: { name: 'Central norte', condominiumIds: null } })
+    await backend.database.execute('delete from machine_tokens where made_by_id = $1', [as.admin.user.userId])
+  },
+  'GET /rest/machine-tokens': async ({ call, backend }) => {
+    await plantMachineToken(backend)
+    await call('admin', `${rest}/machine-tokens`)
+  },
+  'POST /rest/device-events': async ({ call, backend }) => {
+    const { token } = await plantMachineToken(backend)
+    const headers = { authorization: `Bearer ${token}` }
+    const event = { id: '1', wordCode: 'ACUDE-01', kind: 'E130', at: new Date().toISOString() }
+    await call('nobody', `${rest}/device-events`, { headers, body: { events: [event, event, {}] } })
+    for (let sent = 0; sent < 120; sent += 1)
+      await call('nobody', `${rest}/device-events`, { headers, body: { events: [] } })
+  },
+  'GET /rest/event-kinds': async ({ call, backend }) => {
+    await plantEventKind(backend)
+    await call('admin', `${rest}/event-kinds`)
+  },
+  'POST /rest/event-kinds': async ({ call, backend }) => {
+    const kinds = Array.from({ length: 500 }, (_, at) => ({
+      code: `X${at}`,
+      name: 'Teste',
+      rank: 'normal',
+      calls: false,
+    }))
+    await plantEventKind(backend)
+    await call('admin', `${rest}/event-kinds`, { body: { kinds } })
+    await call('admin', `${rest}/event-kinds`, { body: { kinds: [{ ...kinds[0], code: 'intercom' }] } })
   },
   'GET /rest/capabilities': ({ call }) => call('admin', `${rest}/capabilities`),
   'GET /rest/incidents/open': async ({ call, backend }) => {

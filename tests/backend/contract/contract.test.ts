@@ -53,7 +53,7 @@ it.each(called)('%s needs the right that the table of rights has', (key, { acces
   const [nobody, auditor, operator, admin] = rightsTable[key]?.rights ?? []
   expect(nobody === 401).toBe(access !== 'everybody')
   if (access === 'everybody' || access === 'signedIn') return
-  if (access === 'wall') return expect(admin).toBe(401)
+  if (access === 'wall' || access === 'machine') return expect(admin).toBe(401)
   expect(admin).toBe('passes')
   const mayAuditor = as.auditor.user.permissions.includes(access)
   const mayOperator = as.operator.user.permissions.includes(access)

@@ -61,6 +61,10 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   'backend/devices/networks-command.ts': {
     'update customers': [{ none: 'configuration by the operator, as a variable is; the security log has the command' }],
   },
+  'backend/events/event-kinds.ts': {
+    'on conflict (customers_id, code) do update': [['event-kind']],
+    'delete from event_kinds': [['event-kind']],
+  },
   'backend/events/events.ts': { 'update condominiums': [noEnd] },
   'backend/evidence/anchors.ts': { 'on conflict (customers_id, anchor) do update': [chain] },
   'backend/evidence/append.ts': { 'update evidence_heads': [chain] },
@@ -89,6 +93,10 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   },
   'backend/incidents/outbox-events.ts': { 'delete from happenings': [['incident']] },
   'backend/incidents/service-failure.ts': { 'update incident_devices': [['incident'], ['incident']] },
+  'backend/machines/machine-tokens.ts': {
+    'delete from machine_tokens': [['machine-token']],
+    'update machine_tokens': [seen],
+  },
   'backend/notifications/notifications.ts': {
     'update notifications': [noEnd, noEnd],
     'delete from notifications': [

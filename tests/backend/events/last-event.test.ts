@@ -18,15 +18,20 @@ it('the server keeps the newest event of a condominium as its last event, even i
   for (const [at, ip] of [
     [newest, '127.20.0.1'],
     [newest - 1_000, '127.20.0.2'],
+    [newest - 3_600_000, '127.20.0.3'],
   ] as const)
-    await storeEvent(backend.database, {
-      condominiumId: 'condominio-01',
-      wordCode: 'A',
-      ip,
-      kind: 'door-forced',
-      description: '',
-      at: new Date(at).toISOString(),
-    })
+    await storeEvent(
+      backend.database,
+      {
+        condominiumId: 'condominio-01',
+        wordCode: 'A',
+        ip,
+        kind: 'door-forced',
+        description: '',
+        at: new Date(at).toISOString(),
+      },
+      newest,
+    )
   expect(
     await backend.database.query(
       "select last_event_at as at, last_event_ip as ip from condominiums where id = 'condominio-01'",

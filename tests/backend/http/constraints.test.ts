@@ -59,6 +59,9 @@ const oneRowEach = `
   insert into incident_procedures (incident_id, run, reopenings, state, context) values ('o1', 'r1', 0, 'over', '{}');
   insert into handovers (id, customers_id, from_id, to_id, at, since, note, last_note, open, over, taken)
     values ('h1', 'c1', 'u1', 'u2', now(), now(), '', 1, '[]', '[]', '[]');
+  insert into machine_tokens (id, customers_id, name, token_hash, made_by_id, created_at) values ('m1', 'c1', '', 'tm', 'u1', now());
+  insert into received_events (token_id, sender_id, at) values ('m1', 's', now());
+  insert into event_kinds (customers_id, code, name, rank, calls) values ('c1', 'E130', '', 'normal', false);
   insert into wall_links (id, user_id, name, token_hash, created_at) values ('w1', 'u1', '', 'tw', now());`
 
 /** Statements that violate a constraint; primary keys are violated by a second copy of a row, foreign keys by an unknown id. */
@@ -76,6 +79,9 @@ const violations: Readonly<Record<string, string>> = {
   devices_status_check: "update devices set status = 'nada'",
   devices_word_code_check:
     "insert into devices (word_code, condominium_id, name, model, ip, port) values ('é', 'k1', '', '', '', 1)",
+  event_kinds_rank_check: "update event_kinds set rank = 'nada'",
+  machine_tokens_token_hash_key: `insert into machine_tokens (id, customers_id, name, token_hash, made_by_id, created_at)
+    values ('m2', 'c1', '', 'tm', 'u1', now())`,
   server_clock_single_check: 'update server_clock set single = false',
   evidence_key_is_only_check: "insert into evidence_key (is_only, private_key) values (false, 'k')",
   happenings_kind_check: "update happenings set kind = 'nada'",

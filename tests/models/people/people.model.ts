@@ -14,6 +14,8 @@ export type PeopleModelEvent =
   | { type: 'person.opens'; id: string | null }
   | { type: 'person.leaves' }
   | { type: 'page.breaks' }
+  | { type: 'person.opensIntegrations' }
+  | { type: 'integrations.break' }
   | { type: 'server.lists'; names: readonly string[] }
   | { type: 'server.fails'; text: string }
 
@@ -24,7 +26,10 @@ const opens = update(({ did }, event) =>
   event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
 )
 
-/** ACC-2: the list is loaded whenever the page opens, and kept until the next answer. */
+/**
+ * ACC-2: the list is loaded whenever the page opens, and kept until the next answer. CALL-4: the lists of the integrations
+ * start with the first visit of their page, and again after a crash.
+ */
 export const peopleModel = setup({ types: {} as { context: Context; events: PeopleModelEvent } }).createMachine({
   id: 'people model',
   context: { now: 0, did: [], listed: [], failure: null },
@@ -78,6 +83,16 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
           },
         },
         broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+      },
+    },
+    integrations: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'person.opensIntegrations': 'open' } },
+        open: {
+          entry: did(entry('asks', 'integrations')),
+          on: { 'integrations.break': { target: 'closed', actions: logs('As integrações falharam.') } },
+        },
       },
     },
   },

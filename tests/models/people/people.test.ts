@@ -1,3 +1,4 @@
+import type { integrationListsMachine } from '../../../src/machines/people/integration-lists.machine.ts'
 import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
 import type { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -14,13 +15,14 @@ function startPeople() {
     actors: {
       loadPeople: standIns.promise('loadPeople'),
       page: standIns.callback('page') as unknown as typeof personPageMachine,
+      integrations: standIns.callback('integrations') as unknown as typeof integrationListsMachine,
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-const regions = (value: unknown) => value as { list: string; page: string }
+const regions = (value: unknown) => value as { list: string; page: string; integrations: string }
 
 testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>('the people', {
   model: peopleModel,
@@ -31,12 +33,15 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
     { type: 'person.opens', id: null },
     { type: 'person.leaves' },
     { type: 'page.breaks' },
+    { type: 'person.opensIntegrations' },
+    { type: 'integrations.break' },
     { type: 'server.lists', names: ['Ana'] },
     { type: 'server.lists', names: [] },
     { type: 'server.fails', text: 'Você não tem permissão para isso.' },
   ],
   possible: ({ type }, { value }) => {
     if (type.startsWith('server.')) return regions(value).list === 'loading'
+    if (type === 'integrations.break') return regions(value).integrations === 'open'
     return type !== 'page.breaks' || regions(value).page === 'open'
   },
   key: ({ value, context: { listed, failure } }) => JSON.stringify([value, listed, failure]),
@@ -46,6 +51,8 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'person.opens': ({ send }, { id }) => send({ type: 'person.open', id }),
     'person.leaves': ({ send }) => send({ type: 'person.close' }),
+    'person.opensIntegrations': ({ send }) => send({ type: 'integrations.opened' }),
+    'integrations.break': ({ standIns }) => standIns.crash('integrations'),
     'page.breaks': ({ standIns }) => standIns.crash('page'),
     'server.lists': ({ standIns }, { names }) =>
       standIns.resolve(
@@ -61,13 +68,14 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
     open: [
       ...(regions(value).list === 'loading' ? ['loadPeople'] : []),
       ...(regions(value).page === 'open' ? ['page'] : []),
-    ],
+      ...(regions(value).integrations === 'open' ? ['integrations'] : []),
+    ].sort(),
   }),
   actual: ({ snapshot, standIns }) => ({
     value: snapshot().value,
     listed: snapshot().context.people.map(({ name }) => name),
     failure: snapshot().context.failure?.message ?? null,
-    open: standIns.open,
+    open: [...standIns.open].sort(),
   }),
 })
 

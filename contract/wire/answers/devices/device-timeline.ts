@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { id, isoTime, measure, nextCursor } from '../../scalars.ts'
-import { activityKinds } from '../events.ts'
+import { activitySchema } from '../events.ts'
 import { deactivation } from './deactivation.ts'
 
 /** Changes after which a device has this state until the next one. */
@@ -8,18 +8,17 @@ export const deviceStateKinds = ['online', 'offline', 'unknown', 'inactive'] as 
 
 export type DeviceStateKind = (typeof deviceStateKinds)[number]
 
-/**
- * Changes that the server records for a device besides its gate events: contact, activation, restarts, openings, and commands of which nobody knows
- * whether the device got them.
- */
-const deviceChangeKinds = [...deviceStateKinds, 'activated', 'restarted', 'unanswered', 'opened'] as const
-
 /** One entry of the timeline; `description` is the text of an event or an unanswered command, '' for another change. */
 export const timelineItem = v.object({
   id,
   at: isoTime,
-  kind: v.picklist([...deviceChangeKinds, ...activityKinds]),
+  /**
+   * A change that the server records: contact, `activated`, `restarted`, `opened`, or `unanswered` (a command of which nobody knows
+   * whether the device got it); or the kind of an event.
+   */
+  kind: id,
   description: v.optional(v.string(), ''),
+  catalogued: activitySchema.entries.catalogued,
 })
 
 export type TimelineItem = v.InferOutput<typeof timelineItem>

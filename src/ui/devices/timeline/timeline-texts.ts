@@ -1,3 +1,4 @@
+import { isKnownKind, kindView } from '../../../../contract/incidents/event-kinds.ts'
 import type { AuditRecord } from '../../../../contract/wire/answers/audit.ts'
 import type { ContactShares, TimelineItem } from '../../../../contract/wire/answers/devices/device-timeline.ts'
 import { auditText } from '../../audit/audit-texts.ts'
@@ -10,7 +11,7 @@ export interface TimelineRow {
   text: string
 }
 
-const changeTexts: Partial<Record<TimelineItem['kind'], string>> = {
+const changeTexts: Partial<Record<string, string>> = {
   online: 'Em contato: respondeu ao servidor',
   offline: 'Contato perdido',
   unknown: 'Endereço trocado: desconhecido até o próximo contato',
@@ -33,13 +34,21 @@ export function timelineRows(
 ): TimelineRow[] {
   const done = records.map((record) => ({ ...record, key: record.id, source: 'Este painel', text: auditText(record) }))
   const rows: TimelineRow[] = []
-  for (const { id, at, kind, description } of items) {
+  for (const item of items) {
+    const { id, at, kind } = item
     const later = done.findIndex((record) => Date.parse(record.at) <= Date.parse(at))
     rows.push(...done.splice(0, later < 0 ? done.length : later))
     const isEvent = changeTexts[kind] === undefined && kind !== 'unanswered'
-    rows.push({ key: id, at, source: isEvent ? 'Evento' : 'Servidor', text: changeTexts[kind] ?? description })
+    rows.push({ key: id, at, source: isEvent ? 'Evento' : 'Servidor', text: changeTexts[kind] ?? itemText(item) })
   }
   return hasMore ? rows : [...rows, ...done]
+}
+
+/** The server describes events of known kinds and unanswered commands; for another kind, its name or code is first. */
+function itemText(item: TimelineItem): string {
+  const { kind, description } = item
+  if (isKnownKind(kind) || kind === 'unanswered') return description
+  return [kindView(item).text, description].filter(Boolean).join(': ')
 }
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { kindView } from '../../../../contract/incidents/event-kinds.ts'
 import { clockText } from '../../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { eventView } from '../../event-feed/event-kinds.ts'
 import { eventsAddress } from '../../event-search/event-query.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { useIncidentPage } from './open-incident-hooks.ts'
@@ -29,8 +29,8 @@ export function IncidentEvents({ incident, now }: { incident: Incident; now: num
       {events === null && !isFailed && <p className="card-note">{texts.loading}</p>}
       {events?.length === 0 && <p className="card-note">{texts.none}</p>}
       <ol>
-        {events?.map(({ id, at, kind, description, deviceName }) => {
-          const { text, tone } = eventView({ kind, description })
+        {events?.map(({ id, at, kind, description, catalogued, deviceName }) => {
+          const { text, tone } = kindView({ kind, description, catalogued })
           const detail = description.replace(` · ${deviceName}`, '')
           return (
             <li key={id} className={`tone-${tone}`}>

@@ -1,3 +1,4 @@
+import { eventKinds } from '../../../../contract/incidents/event-kinds.ts'
 import { type IncidentKind, incidentKinds } from '../../../../contract/wire/answers/incidents.ts'
 import { incidentAddress } from '../incident-address.ts'
 
@@ -9,8 +10,9 @@ export interface WorklistFilter {
 
 export const kindTexts: Readonly<Record<IncidentKind, string>> = {
   contact: 'Sem contato',
-  'door-forced': 'Porta forçada',
-  'gate-held-open': 'Portão aberto além do tempo',
+  'door-forced': eventKinds['door-forced'].text,
+  'gate-held-open': eventKinds['gate-held-open'].text,
+  alarm: 'Evento que chama',
   reported: 'Ocorrência escrita',
 }
 
@@ -19,6 +21,7 @@ const kindWords: Readonly<Record<IncidentKind, string>> = {
   'door-forced': 'porta-forcada',
   'gate-held-open': 'portao-aberto',
   reported: 'escrita',
+  alarm: 'evento',
 }
 
 /** Reads the filter from a query string; an unknown kind means no filter. */

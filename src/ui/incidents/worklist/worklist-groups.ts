@@ -49,8 +49,8 @@ export function nextUnclaimed(groups: readonly WorklistGroup[], openId: string |
 /** Names what is wrong in two or three words, so that the place fits into the same line. */
 export function whatText(incident: Incident): string {
   const { kind, scope, isOscillating, failing, devices } = incident
-  if (kind === 'reported') return incidentTitle(incident)
-  if (kind !== 'contact') return kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto'
+  if (kind === 'gate-held-open') return 'Portão aberto'
+  if (kind !== 'contact') return incidentTitle(incident)
   if (isOscillating) return 'Oscilando'
   if (scope === 'condominium') return failing < devices ? `${failing} de ${devices} sem contato` : 'Tudo sem contato'
   return scope === 'devices' ? `${failing} de ${devices} sem contato` : 'Sem contato'
