@@ -35,6 +35,12 @@ test.each<[Partial<IncidentFacts>, string]>([
     'O controlador em 10.1.0.7 está sem contato (3 dispositivos).',
   ],
   [{ scope: 'devices', failing: 2, devices: 3 }, '2 de 3 dispositivos de Edifício Água Viva estão sem contato.'],
+  [{ kind: 'alarm', alarm: { code: 'E120', name: 'Pânico', rank: 'urgent' } }, 'Pânico: Catraca Torre A.'],
+  [
+    { kind: 'alarm', alarm: { code: 'E120', name: 'Pânico', rank: 'urgent' }, falls: 2, end: 'quiet' },
+    'Pânico, 2 vezes: Catraca Torre A. Não se repetiu em 30 min.',
+  ],
+  [{ kind: 'alarm' }, 'Ocorrência que este painel não entende: Catraca Torre A.'],
   [condominium, 'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio.'],
   [
     { ...condominium, ip: '10.1.0.7', condominiumName: 'Vila Nova' },

@@ -50,6 +50,17 @@ describe('the rows of the timeline (PAGE-5)', () => {
     expect(row).toMatchObject({ source: 'Servidor', text: 'Reinício: sem resposta' })
   })
 
+  test('show the name or the code of a kind before the text of its event (EVT-1)', () => {
+    const event = { id: 'e1', at: hour(8), kind: 'E130', description: 'Zona 4' }
+    const catalogued = { name: 'Intrusão', rank: 'urgent', calls: true } as const
+    const rows = timelineRows([event, { ...event, description: '' }, { ...event, catalogued }], false, [])
+    expect(rows.map(({ source, text }) => `${source}: ${text}`)).toEqual([
+      'Evento: Evento E130: Zona 4',
+      'Evento: Evento E130',
+      'Evento: Intrusão: Zona 4',
+    ])
+  })
+
   test('leave out records that are older than the oldest loaded item of the server', () => {
     expect(timelineRows(items, true, records).map(({ key }) => key)).toEqual(['r3', 'c2', 'e1', 'r2', 'c1'])
     expect(timelineRows([], false, records).map(({ key }) => key)).toEqual(['r3', 'r2', 'r1'])

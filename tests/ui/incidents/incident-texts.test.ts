@@ -17,6 +17,19 @@ const now = Date.parse('2026-03-02T09:05:00.000-03:00')
 const hourMs = 3_600_000
 const silence = { until: new Date(now + hourMs).toISOString(), reason: 'Técnico no local.', by: ana }
 
+test('an alarm has the rank of its kind: as a forced door, as a device, or as a held-open gate (EVT-1)', () => {
+  const alarm = (rank: 'urgent' | 'important' | 'normal') =>
+    incidentOf(rank, { kind: 'alarm', alarm: { code: 'E130', name: 'Intrusão', rank }, sequence: 9 })
+  const others = [
+    incidentOf('gate', { kind: 'gate-held-open', sequence: 1 }),
+    incidentOf('device', { sequence: 1 }),
+    incidentOf('address', { scope: 'address', sequence: 1 }),
+    incidentOf('door', { kind: 'door-forced', sequence: 1 }),
+  ]
+  const shown = worstFirst([alarm('normal'), ...others, alarm('important'), alarm('urgent')])
+  expect(shown.map(({ id }) => id)).toEqual(['door', 'urgent', 'address', 'device', 'important', 'gate', 'normal'])
+})
+
 test('unclaimed incidents come first, then by scope, then the oldest; silenced ones are last (INC-1, DESK-1)', () => {
   const shown = worstFirst([
     incidentOf('claimed service', { scope: 'service', life: 'claimed', owner: ana }),
