@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
-import { procedureRun } from './procedures.ts'
 import { alarmSchema } from './event-kinds.ts'
+import { procedureRun } from './procedures.ts'
 
 /**
  * Devices without contact, a forced door, a gate that is held open (INC-1), an occurrence that a person wrote down (BOOK-1), or an event of a
