@@ -39,5 +39,10 @@ export const defaultProcedures: Readonly<Record<ProcedureKind, readonly Procedur
     step('Ligar para o provedor de internet', { role: 'internet' }),
     step('Avisar a supervisão', { role: 'other' }),
   ],
+  alarm: [
+    step('Ver na câmera quem está no local', required),
+    step('Ligar para a polícia se houver invasão', { role: 'police' }),
+    step('Avisar o síndico', { role: 'manager' }),
+  ],
   reported: [step('Avisar quem precisa saber', { role: 'manager' }), step('Confirmar que foi resolvido')],
 }

@@ -6,6 +6,7 @@ export const procedureKinds = [
   'condominium-down',
   'service-down',
   'reported',
+  'alarm',
 ] as const
 
 export type ProcedureKind = (typeof procedureKinds)[number]
@@ -18,6 +19,7 @@ export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
   'condominium-down': 'Condomínio inteiro sem contato',
   'service-down': 'Vários condomínios sem contato',
   reported: 'Ocorrência escrita por uma pessoa',
+  alarm: 'Alarme de um controlador',
 }
 
 /** Kinds that a condominium can have of its own: an incident of many condominiums has only the customer's procedure. */

@@ -38,13 +38,19 @@ export function useContactsStage(condominiumId: string | null): ContactsStage {
   )
 }
 
-/** Lists the telephones to call about a condominium (PROC-1); without its contacts while these are not loaded. */
-export function usePhonesToCall(condominium: Condominium | null): readonly ListedPhone[] {
-  const lists = useSelector(useContacts(), (contacts) => listsOf(contacts, condominium))
-  return condominium === null ? [] : phonesToCall(condominium, lists === null ? none : shownContacts(lists))
+/** The contacts that a condominium shows; none while they are not loaded. */
+export function useShownContacts(condominiumId: string | null): readonly Contact[] {
+  const lists = useSelector(useContacts(), (contacts) => listsOf(contacts, condominiumId))
+  return lists === null ? none : shownContacts(lists)
 }
 
-function listsOf(contacts: Snapshot | undefined, condominium: Condominium | null) {
-  const isOpen = condominium !== null && contacts?.context.condominiumId === condominium.id
+/** Lists the telephones to call about a condominium (PROC-1); without its contacts while these are not loaded. */
+export function usePhonesToCall(condominium: Condominium | null): readonly ListedPhone[] {
+  const contacts = useShownContacts(condominium?.id ?? null)
+  return condominium === null ? [] : phonesToCall(condominium, contacts)
+}
+
+function listsOf(contacts: Snapshot | undefined, condominiumId: string | null) {
+  const isOpen = condominiumId !== null && contacts?.context.condominiumId === condominiumId
   return isOpen ? (contacts?.context.record?.lists ?? null) : null
 }

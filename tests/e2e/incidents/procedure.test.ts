@@ -46,7 +46,7 @@ test('a person writes a procedure, works through the procedure, and closes the i
       await expect(step(page, /Falar com quem/)).toBeChecked()
       await expect(history(page).last()).toContainText(' fez: Falar com quem está na portaria.')
       await procedure(page).getByRole('button', { name: 'Não atendeu' }).last().click()
-      await expect(procedure(page)).toContainText('ligou para Síndico, não atendeu')
+      await expect(procedure(page)).toContainText(/ligou para Síndico: .+, \(\d\d\) [\d-]+.*, não atendeu/)
       await procedure(page).getByRole('button', { name: 'Não fazer…' }).first().click()
       await page.keyboard.press('Enter')
       await expect(procedure(page).getByText('Preencha este campo.')).toBeVisible()

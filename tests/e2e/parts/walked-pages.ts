@@ -6,6 +6,7 @@ const examples: Readonly<Record<string, string>> = {
   '/condominiums/:id/edit': '/condominiums/condominio-01/edit',
   '/devices/:wordCode': '/devices/AGUAVIVA-01',
   '/devices/:wordCode/edit': '/devices/AGUAVIVA-01/edit',
+  '/procedures/:id': '/procedures/condominio-01',
   '/users/:id': '/users/user-operador',
 }
 

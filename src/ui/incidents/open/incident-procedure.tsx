@@ -1,12 +1,14 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { contactRoleWords } from '../../../../contract/contacts/contacts.ts'
+import { contactFor, contactRoleWords, contactText } from '../../../../contract/contacts/contacts.ts'
 import { wordsRule } from '../../../../contract/fields/incident-words.ts'
 import { procedureKindWords } from '../../../../contract/procedures/procedure-kinds.ts'
 import { clockText } from '../../../../contract/texts/time-texts.ts'
 import type { ProcedureRun, RunStep } from '../../../../contract/wire/answers/procedures.ts'
 import type { StepAction } from '../../../../contract/wire/requests/incidents.ts'
+import { useShownContacts } from '../../contacts/contact-hooks.ts'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../../parts/forms/first-problem.ts'
+import { PhoneText } from '../../parts/phone-text.tsx'
 import { usePageKeys } from '../../shell/page-keys.ts'
 import { nameText } from '../incident-texts.ts'
 import { KeyHint } from '../worklist/key-hint.tsx'
@@ -16,12 +18,14 @@ import './incident-procedure.css'
 
 interface IncidentProcedureProps {
   procedure: ProcedureRun
+  condominiumId: string | null
   /** On the server's clock, in milliseconds since the epoch. */
   now: number
 }
 
 /** The steps of the procedure, with the actions for each step (PROC-2). */
-export function IncidentProcedure({ procedure: { run, kind, steps, isOver }, now }: IncidentProcedureProps) {
+export function IncidentProcedure({ procedure, condominiumId, now }: IncidentProcedureProps) {
+  const { run, kind, steps, isOver } = procedure
   const page = useIncidentPage()
   const { isBusy, message, isOfStep } = useActionOutcome()
   const list = useRef<HTMLOListElement>(null)
@@ -44,6 +48,7 @@ export function IncidentProcedure({ procedure: { run, kind, steps, isOver }, now
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a run never move
             key={position}
             step={step}
+            condominiumId={condominiumId}
             isOver={isOver}
             now={now}
             onAct={(action) => {
@@ -63,12 +68,13 @@ type Act<Action = StepAction> = Action extends StepAction ? Omit<Action, 'run' |
 
 interface StepProps {
   step: RunStep
+  condominiumId: string | null
   isOver: boolean
   now: number
   onAct: (action: Act) => void
 }
 
-function Step({ step, isOver, now, onAct }: StepProps) {
+function Step({ step, condominiumId, isOver, now, onAct }: StepProps) {
   const { text, isRequired, state, calls } = step
   const [isSkipping, setSkipping] = useState(false)
   const isDone = state === 'done'
@@ -100,7 +106,7 @@ function Step({ step, isOver, now, onAct }: StepProps) {
       )}
       {!isOver && state === 'open' && (
         <div className="d-flex flex-wrap align-items-center gap-2">
-          {step.role !== null && <CallOfStep role={step.role} onAct={onAct} />}
+          {step.role !== null && <CallOfStep role={step.role} condominiumId={condominiumId} onAct={onAct} />}
           <button
             type="button"
             className="btn btn-quiet btn-sm"
@@ -123,12 +129,19 @@ function Step({ step, isOver, now, onAct }: StepProps) {
   )
 }
 
-/** The contact to call, and the result of the call. The telephone of the contact belongs here. */
-function CallOfStep({ role, onAct }: { role: NonNullable<RunStep['role']>; onAct: StepProps['onAct'] }) {
-  const to = contactRoleWords[role]
+interface CallOfStepProps extends Pick<StepProps, 'condominiumId' | 'onAct'> {
+  role: NonNullable<RunStep['role']>
+}
+
+/** The contact to call with the telephone, or the role without a contact; and the result of the call. */
+function CallOfStep({ role, condominiumId, onAct }: CallOfStepProps) {
+  const contact = contactFor(role, useShownContacts(condominiumId))
+  const to = contact === undefined ? contactRoleWords[role] : contactText(contact)
   return (
     <>
-      <span>{`Ligar: ${to}`}</span>
+      <span>
+        <PhoneText text={`Ligar: ${to}`} />
+      </span>
       <button
         type="button"
         className="btn btn-quiet btn-sm"

@@ -109,7 +109,9 @@ function Told({ story }: { story: IncidentStory }) {
       <IncidentActions story={story} now={now} />
       <IncidentFacts incident={incident} now={now} />
       {incident.life !== 'merged' && <IncidentComment />}
-      {procedure !== undefined && <IncidentProcedure key={procedure.run} procedure={procedure} now={now} />}
+      {procedure !== undefined && (
+        <IncidentProcedure key={procedure.run} procedure={procedure} condominiumId={incident.condominiumId} now={now} />
+      )}
       <IncidentAdvice incident={incident} />
       <div className="incident-columns d-grid align-items-start gap-3">
         <div className="d-grid one-column gap-3">
