@@ -14,6 +14,7 @@ import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import type { Queryable } from '../database/database.ts'
+import { reportEvent } from '../events/report-event.ts'
 import type { Actor } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { heldRun, moveProcedures, moveRun, saveRuns } from '../procedures/procedure-runs.ts'
@@ -60,7 +61,7 @@ export function doWithIncident(
 export type ReportRequest = { account: Account; actor: Actor; report: v.InferOutput<typeof newReport> }
 
 /**
- * Stores a written occurrence, in one transaction with its record and notification (BOOK-1). The writer is its owner, unless its gravity is
+ * Stores a written occurrence, in one transaction with its event, record and notification (BOOK-1). The writer is its owner, unless its gravity is
  * high: such an occurrence calls everybody until a person claims it.
  */
 export function reportIncident(
@@ -74,7 +75,11 @@ export function reportIncident(
   incident.notes = incident.notes.map((opened) => ({ ...opened, by, text: reportSentence(report) }))
   if (report.gravity !== 'high' || isOver) moveIncident(incident, { type: 'person.claimed', at: now, by })
   if (isOver) moveIncident(incident, { type: 'person.closed', at: now, by, word: texts.over })
-  return bus.commit((transaction, announce) => store(transaction, announce, { incident, actor, now }))
+  const event = { condominiumId, wordCode: '', ip: '', kind: 'reported', description: reportSentence(report) }
+  return bus.commit(async (transaction, announce) => {
+    await reportEvent(transaction, announce, { ...event, at: new Date(now).toISOString() }, now)
+    return store(transaction, announce, { incident, actor, now })
+  })
 }
 
 async function store(

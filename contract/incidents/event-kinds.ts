@@ -1,5 +1,5 @@
 import type { KindRank } from '../wire/answers/event-kinds.ts'
-import type { Activity, ActivityKind } from '../wire/answers/events.ts'
+import type { Activity, SearchedKind } from '../wire/answers/events.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
 
 interface KindView {
@@ -8,7 +8,7 @@ interface KindView {
 }
 
 /** Text and tone of each known kind of event. `kindView` has the view of every kind. */
-export const eventKinds: Readonly<Record<ActivityKind, KindView>> = {
+export const eventKinds: Readonly<Record<SearchedKind, KindView>> = {
   'access-granted': { text: 'Acesso liberado', tone: 'ok' },
   'access-denied': { text: 'Acesso negado', tone: 'warn' },
   'door-forced': { text: 'Porta forçada', tone: 'bad' },
@@ -16,10 +16,11 @@ export const eventKinds: Readonly<Record<ActivityKind, KindView>> = {
   'device-down': { text: 'Dispositivo sem contato', tone: 'bad' },
   'device-up': { text: 'Dispositivo de volta', tone: 'ok' },
   intercom: { text: 'Interfone', tone: 'info' },
+  reported: { text: 'Ocorrência escrita', tone: 'neutral' },
 }
 
 /** Whether every panel knows the kind. */
-export function isKnownKind(kind: string): kind is ActivityKind {
+export function isKnownKind(kind: string): kind is SearchedKind {
   return Object.hasOwn(eventKinds, kind)
 }
 

@@ -14,6 +14,9 @@ export const activityKinds = [
   'intercom',
 ] as const
 
+/** Kinds of events by which a person searches: also the event of a written occurrence (BOOK-1). */
+export const searchedKinds = [...activityKinds, 'reported'] as const
+
 export const activitySchema = v.object({
   id,
   sequence,
@@ -30,6 +33,7 @@ export const activitySchema = v.object({
 })
 
 export type Activity = v.InferOutput<typeof activitySchema>
+export type SearchedKind = (typeof searchedKinds)[number]
 export type ActivityKind = (typeof activityKinds)[number]
 
 /**

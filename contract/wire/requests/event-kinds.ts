@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { keeps } from '../../fields/person.ts'
 import { lineRule, plainLine } from '../../fields/rule.ts'
 import { catalogued } from '../answers/event-kinds.ts'
-import { activityKinds } from '../answers/events.ts'
+import { searchedKinds } from '../answers/events.ts'
 
 /** A code of a kind of event, as the controller sends it: for example `E130` of Contact ID. */
 export const kindCode = v.pipe(
@@ -13,7 +13,7 @@ export const kindCode = v.pipe(
 /** A code that a customer can add to the catalogue: a known kind stays as it is. */
 export const ownKindCode = v.pipe(
   kindCode,
-  v.check((code) => activityKinds.every((each) => each !== code), 'Este código já é um tipo de evento do painel.'),
+  v.check((code) => searchedKinds.every((each) => each !== code), 'Este código já é um tipo de evento do painel.'),
 )
 
 export const kindNameRule = lineRule({ most: 80 })

@@ -1,6 +1,7 @@
 import { kindView } from '../../../contract/incidents/event-kinds.ts'
-import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import type { Activity, SearchedKind } from '../../../contract/wire/answers/events.ts'
 import {
+  AuditIcon,
   BellIcon,
   CheckIcon,
   DeniedIcon,
@@ -19,7 +20,8 @@ const icons: Readonly<Partial<Record<string, () => React.ReactNode>>> = {
   'device-down': SignalOffIcon,
   'device-up': SignalIcon,
   intercom: IntercomIcon,
-} satisfies Record<ActivityKind, unknown>
+  reported: AuditIcon,
+} satisfies Record<SearchedKind, unknown>
 
 /** Text, tone and icon of an event. */
 export function eventView(event: Pick<Activity, 'kind' | 'description' | 'catalogued'>) {

@@ -1,4 +1,4 @@
-import { activityKinds } from '../../../contract/wire/answers/events.ts'
+import { searchedKinds } from '../../../contract/wire/answers/events.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import {
   everything,
@@ -9,7 +9,7 @@ import {
 } from '../parts/lists/record-query.ts'
 
 export function eventFilterOf(search: string): RecordFilter {
-  return recordFilterOf(search, activityKinds)
+  return recordFilterOf(search, searchedKinds)
 }
 
 /** Builds the address of the page with a filter. */
@@ -19,6 +19,6 @@ export function eventsAddress(values: Partial<RecordFilter>): string {
 
 /** Converts the filter to the request of the service. */
 export function eventChoiceOf(filter: RecordFilter): EventFilter {
-  const kind = activityKinds.find((each) => each === filter.kind)
+  const kind = searchedKinds.find((each) => each === filter.kind)
   return { ...recordChoiceOf(filter), ...(kind !== undefined && { kind }) }
 }

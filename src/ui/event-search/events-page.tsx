@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { eventKinds } from '../../../contract/incidents/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
-import { activityKinds } from '../../../contract/wire/answers/events.ts'
+import { searchedKinds } from '../../../contract/wire/answers/events.ts'
 import { useCondominiumNames, usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -39,7 +39,7 @@ const texts = {
   exportFailed: 'O arquivo não pôde ser preparado. Tente novamente.',
 } as const
 
-const kinds = activityKinds.map((kind) => [kind, eventKinds[kind].text] as const)
+const kinds = searchedKinds.map((kind) => [kind, eventKinds[kind].text] as const)
 
 const useFoundEvents = flowHook('eventSearch', (search) => search.context.events)
 

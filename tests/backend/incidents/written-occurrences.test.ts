@@ -85,6 +85,15 @@ describe('a written occurrence (BOOK-1)', () => {
     expect(open).toContainEqual(expect.objectContaining({ id: body.id, report: { ...body.report } }))
   })
 
+  it('is an event that is found among the events of its time', async () => {
+    const { body } = await write(operator, { ...noise, text: 'Som muito alto' })
+    const answer = await operator.call('/rest/events?kind=reported')
+    const [event] = (await answer.json()).result
+    expect(event).toMatchObject({ condominiumId: noise.condominiumId, kind: 'reported', at: body.since })
+    expect(event.description).toContain('Som muito alto')
+    expect(await night.open()).toContainEqual(expect.objectContaining({ id: body.id }))
+  })
+
   it('is written once, although its call arrives twice', async () => {
     const call = { method: 'POST', body: noise, headers: { 'idempotency-key': 'one-occurrence-0001' } }
     const [first, second] = await Promise.all([1, 2].map(() => operator.call('/rest/incidents', call)))
