@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Handover } from '../../contract/wire/answers/handovers.ts'
 import { handoverBody, handoverRoutes as wire } from '../../contract/wire/routes/handovers.ts'
+import { onDutyRoutes } from '../../contract/wire/routes/on-duty.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { plainCase } from '../access/users.ts'
@@ -14,12 +15,17 @@ import { parseInput } from '../http/request-input.ts'
 import { handOverAllOf } from '../incidents/incident-actions.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
 import { handoverDraft, handoverOf, newestNote, storeHandover } from './handovers.ts'
+import { peopleOnDuty } from './on-duty.ts'
 
 export function handoverRoutes(
   api: FastifyInstance,
   { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
 ): void {
   serve(api, wire.handoverDraft, (request) => handoverDraft(database, identityOf(request).account, now()))
+
+  serve(api, onDutyRoutes.onDuty, async (request) => ({
+    result: await peopleOnDuty(database, identityOf(request).account, now()),
+  }))
 
   serve(api, wire.handover, async (request) => {
     const found = await handoverOf(database, identityOf(request).account, request.params.id)

@@ -30,6 +30,7 @@ export function incidentRoutes(api: FastifyInstance, { database, bus, now }: Bus
     open: true,
     procedures: true,
     deviceEvents: true,
+    onDuty: true,
   }))
 
   serve(api, wire.openIncidents, async (request) => {

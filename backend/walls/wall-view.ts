@@ -7,6 +7,7 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { deviceCounts } from '../devices/devices.ts'
 import { searchEvents } from '../events/event-search.ts'
+import { peopleOnDuty } from '../handovers/on-duty.ts'
 import { openIncidentRanks, seenIncidents } from '../incidents/incident-views.ts'
 
 const mostIncidents = 50
@@ -18,7 +19,7 @@ export async function wallViewOf(
   { account, name }: { account: Account; name: string },
   now: number,
 ): Promise<WallView> {
-  const [condominiums, { devices, oldestCheckAt }, open, { result: events }] = await Promise.all([
+  const [condominiums, { devices, oldestCheckAt }, open, { result: events }, onDuty] = await Promise.all([
     firstValue(
       database,
       `select count(*)::int from condominiums where ${visibleCondominiums(1)}`,
@@ -28,6 +29,7 @@ export async function wallViewOf(
     deviceCounts(database, account),
     openIncidentRanks(database, account),
     searchEvents(database, account, { limit: mostEvents }),
+    peopleOnDuty(database, account, now),
   ])
   const worst = worstFirst(open).slice(0, mostIncidents)
   const incidents = await seenIncidents(database, account, 'incidents.id = any($4)', [worst.map(({ id }) => id)], now)
@@ -39,5 +41,6 @@ export async function wallViewOf(
     incidents: [...worstFirst(incidents)],
     openIncidents: open.length,
     events,
+    onDuty,
   }
 }

@@ -31,6 +31,11 @@ export function secondsText(at: number): string {
   return time.format(at)
 }
 
+/** Formats the time of day of an ISO date-time: '22:01'. */
+export function hourText(iso: string): string {
+  return hourAndMinute.format(new Date(iso))
+}
+
 /** Formats day, hour and minute; `at` in milliseconds since the epoch. */
 export function minutesText(at: number): string {
   return dayAndTime.format(at)

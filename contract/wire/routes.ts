@@ -8,6 +8,7 @@ import { handoverRoutes } from './routes/handovers.ts'
 import { healthRoutes } from './routes/health.ts'
 import { incidentRoutes } from './routes/incidents.ts'
 import { machineRoutes } from './routes/machines.ts'
+import { onDutyRoutes } from './routes/on-duty.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { procedureRoutes } from './routes/procedures.ts'
@@ -27,7 +28,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   'Events, ports, notifications': eventRoutes,
   Incidents: incidentRoutes,
   Procedures: procedureRoutes,
-  Handovers: handoverRoutes,
+  Handovers: { ...handoverRoutes, ...onDutyRoutes },
   Wall: wallRoutes,
   Machines: machineRoutes,
   Devices: deviceRoutes,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { count, id, isClockPlausible, isoTime } from '../scalars.ts'
 import { foundEventSchema } from './event-search.ts'
 import { incidentSchema } from './incidents.ts'
+import { onDutySchema } from './on-duty.ts'
 
 /** A link to the wall view (INC-8). */
 export const wallLinkSchema = v.object({
@@ -35,6 +36,8 @@ export const wallView = v.object({
   openIncidents: count,
   /** The last ten, newest first. */
   events: v.array(foundEventSchema),
+  /** The people on duty at these condominiums (CALL-2); absent from a server without this field. */
+  onDuty: v.exactOptional(onDutySchema),
 })
 
 export type WallView = v.InferOutput<typeof wallView>

@@ -46,6 +46,8 @@ export const capabilities = v.object({
   procedures: v.optional(v.boolean(), false),
   /** Events of controllers, and the catalogue of their kinds (EVT-1, CALL-4). */
   deviceEvents: v.optional(v.boolean(), false),
+  /** The people on duty (CALL-2). */
+  onDuty: v.optional(v.boolean(), false),
 })
 
 export const incidentRoutes = {

@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate'
 import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
+import { onDutyRoutes } from '../../../contract/wire/routes/on-duty.ts'
+import { dutyMachine } from '../../machines/incidents/duty.machine.ts'
 import { incidentPageMachine } from '../../machines/incidents/incident-page.machine.ts'
 import { incidentWorklistMachine } from '../../machines/incidents/incident-worklist.machine.ts'
 import { parseLists } from '../../services/http/answer-lists.ts'
@@ -27,6 +29,15 @@ export function incidentWorklist({ http, log, localData }: Pick<Neighbours, 'htt
         const options = { query: { condominiumId, cursor }, signal, parse: parseLists }
         const { result, nextCursor } = dataOf(await call(incidentRoutes.pastIncidents, options))
         return { incidents: result, nextCursor }
+      }),
+      duty: dutyMachine.provide({
+        actors: {
+          load: fromPromise(
+            async ({ signal }) => dataOf(await call(onDutyRoutes.onDuty, { signal, parse: parseLists })).result,
+          ),
+        },
+        actions: { logFailure: logTo(log) },
+        guards: { isSeen: isPageSeen },
       }),
       page: incidentPageMachine.provide({
         actors: {

@@ -3,6 +3,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import type { dutyMachine } from './duty.machine.ts'
 import type { IncidentPageReport, incidentPageMachine } from './incident-page.machine.ts'
 
 export interface PastIncidents {
@@ -12,6 +13,8 @@ export interface PastIncidents {
 }
 
 interface IncidentWorklistContext {
+  /** Whether the server has the people on duty (CALL-2). */
+  hasDuty: boolean
   /** Ids of the incidents that the person chose, to claim them together. */
   chosen: readonly string[]
   /** Closed incidents of one condominium or of all, newest first, as far back as loaded. */
@@ -46,7 +49,8 @@ export const incidentWorklistMachine = setup({
   types: {} as {
     context: IncidentWorklistContext
     events: IncidentWorklistEvent
-    children: { page: 'page' }
+    input: { hasDuty: boolean }
+    children: { page: 'page'; duty: 'duty' }
     tags: 'pastBusy' | 'pastEnd' | 'pastError' | 'pageBroken'
   },
   actors: {
@@ -54,6 +58,7 @@ export const incidentWorklistMachine = setup({
       'incidentWorklist.loadPast',
     ),
     page: machineNotProvided<typeof incidentPageMachine>(),
+    duty: machineNotProvided<typeof dutyMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidentWorklist.logFailure'),
@@ -84,16 +89,18 @@ export const incidentWorklistMachine = setup({
       cursor: page.nextCursor,
     })),
     forward: sendTo('page', ({ event }) => event),
+    forwardToDuty: sendTo('duty', ({ event }) => event),
     /** XState does not stop the children of a crashed page. */
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
   },
   guards: {
+    hasDuty: ({ context }) => context.hasDuty,
     isLast: (_, { page }: { page: PastIncidents }) => page.nextCursor === null,
   },
 }).createMachine({
   id: 'incidentWorklist',
-  meta: { requirements: ['DESK-1', 'INC-1', 'INC-3'] },
-  context: { chosen: [], past: [], pastOf: null, cursor: null },
+  meta: { requirements: ['DESK-1', 'INC-1', 'INC-3', 'CALL-2'] },
+  context: ({ input: { hasDuty } }) => ({ hasDuty, chosen: [], past: [], pastOf: null, cursor: null }),
   type: 'parallel',
   states: {
     choice: {
@@ -133,6 +140,18 @@ export const incidentWorklistMachine = setup({
           tags: 'pageBroken',
           on: { 'incident.close': 'closed' },
         },
+      },
+    },
+    duty: {
+      description: 'The people on duty, if the server has them (CALL-2).',
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'hasDuty', target: 'shown' }, { target: 'none' }] },
+        shown: {
+          invoke: { id: 'duty', src: 'duty', onError: { target: 'none', actions: failed('O plantão falhou.') } },
+          on: { 'socket.restored': { actions: 'forwardToDuty' } },
+        },
+        none: {},
       },
     },
     past: {

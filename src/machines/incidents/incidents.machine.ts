@@ -19,6 +19,8 @@ const unansweredHiddenMs = 2 * 60_000
 interface IncidentsContext {
   /** Whether people can write down occurrences (BOOK-1). */
   hasReports: boolean
+  /** Whether the server has the people on duty (CALL-2). */
+  hasDuty: boolean
   /** Open incidents and recently closed ones; newest first. */
   incidents: readonly Incident[]
   /** Incidents that changed since the list was requested. */
@@ -77,7 +79,10 @@ export const incidentsMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
     /** Stores for the next page load whether the server has incidents. */
     keepHint: effectNotProvided<{ isOffered: boolean }>('incidents.keepHint'),
-    takeOffer: assign((_, { writtenOccurrences }: IncidentsOffer) => ({ hasReports: writtenOccurrences })),
+    takeOffer: assign((_, { writtenOccurrences, onDuty }: IncidentsOffer) => ({
+      hasReports: writtenOccurrences,
+      hasDuty: onDuty,
+    })),
     beginList: assign({ meanwhile: [] }),
     takeList: assign(({ context }, { loaded }: { loaded: readonly Incident[] }) => ({
       incidents: withChanged(loaded, context.meanwhile),
@@ -120,7 +125,7 @@ export const incidentsMachine = setup({
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
-  context: { hasReports: false, incidents: [], meanwhile: [], claims: [], refusals: {} },
+  context: { hasReports: false, hasDuty: false, incidents: [], meanwhile: [], claims: [], refusals: {} },
   type: 'parallel',
   states: {
     offer: {
@@ -270,6 +275,7 @@ export const incidentsMachine = setup({
                   invoke: {
                     id: 'worklist',
                     src: 'worklist',
+                    input: ({ context: { hasDuty } }) => ({ hasDuty }),
                     onError: { target: 'broken', actions: [failed('A página de ocorrências falhou.'), 'stopOrphans'] },
                   },
                   on: {

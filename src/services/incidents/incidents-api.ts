@@ -15,13 +15,13 @@ export type IncidentActionAnswer =
   | { kind: 'late'; message: string; current: Incident }
 
 /** Which of these the server has. */
-export type IncidentsOffer = { incidents: boolean; writtenOccurrences: boolean }
+export type IncidentsOffer = { incidents: boolean; writtenOccurrences: boolean; onDuty: boolean }
 
 /** Reads what the server has; any error status means nothing. Throws a `CallError` if there is no answer. */
 export async function incidentsOffered(call: ContractCall, signal: AbortSignal): Promise<IncidentsOffer> {
   const result = await call(incidentRoutes.capabilities, { signal })
   const isAnswered = result?.ok === false && (result.isUnexpected || (result.status ?? 500) < 500)
-  return isAnswered ? { incidents: false, writtenOccurrences: false } : dataOf(result)
+  return isAnswered ? { incidents: false, writtenOccurrences: false, onDuty: false } : dataOf(result)
 }
 
 /** Writes down an occurrence (BOOK-1). Throws a `CallError` for every answer but the incident and the problems of fields. */

@@ -10,6 +10,7 @@ import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { serverNow as serverNowOf } from '../../machines/parts/server-now.ts'
 import type { wallMachine } from '../../machines/wall/wall.machine.ts'
 import { eventView } from '../event-feed/event-kinds.ts'
+import { dutyText } from '../incidents/duty-text.ts'
 import { incidentSince, incidentTone, isPlaceOpen, ownerText, silenceText } from '../incidents/incident-texts.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { BrandMark } from '../parts/icons/brand.tsx'
@@ -47,6 +48,11 @@ export function WallPage({ wall }: { wall: WallRef }) {
         <BrandMark />
         <h1>{texts.title}</h1>
         <p className="wall-name min-w-0 text-soft text-anywhere">{status !== 'refused' && view?.name}</p>
+        {status === 'current' && view?.onDuty !== undefined && (
+          <p className={`wall-duty min-w-0 text-anywhere ${view.onDuty.length === 0 ? 'text-bad fw-semibold' : ''}`}>
+            {dutyText(view.onDuty)}
+          </p>
+        )}
         <Sound wall={wall} />
         <p className="wall-beat d-flex align-items-center gap-2 fw-semibold" data-beat={Math.floor(beatAt / 1_000) % 2}>
           {secondsText(beatAt)}

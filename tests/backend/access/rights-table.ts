@@ -195,6 +195,7 @@ export const rightsTable: Record<string, Row> = {
   })),
 
   'GET /rest/handovers/next': to(signedIn, () => ({ path: `${rest}/handovers/next` })),
+  'GET /rest/on-duty': to(signedIn, () => ({ path: `${rest}/on-duty` })),
   'GET /rest/handovers/:id': to([401, 404, 404, 'passes', 404], async ({ backend }) => ({
     path: `${rest}/handovers/${await plantHandover(backend)}`,
   })),

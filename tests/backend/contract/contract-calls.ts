@@ -200,6 +200,7 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('operator', `${rest}/events/${hidden}`)
     await call('admin', `${rest}/events/condominio-01?limit=0`)
   },
+  'GET /rest/on-duty': ({ call }) => call('admin', `${rest}/on-duty`),
   'GET /rest/handovers/next': ({ call }) => call('admin', `${rest}/handovers/next`),
   'POST /rest/handovers': async ({ call, backend }) => {
     const body = { email: 'ninguem@guarita.demo', password: 'errada' }

@@ -217,7 +217,7 @@ test('a replayed list of incidents has the same states, with the guards that ser
   const { run, standIns, actor, send, passes } = recorded(incidentsMachine)
   standIns.reject('incidents.askOffered', new Error('no answer'))
   await passes(15_000)
-  standIns.resolve('incidents.askOffered', { incidents: true, writtenOccurrences: true })
+  standIns.resolve('incidents.askOffered', { incidents: true, writtenOccurrences: true, onDuty: true })
   await passes(1)
   standIns.resolve('incidents.loadOpen', [])
   await passes(1)

@@ -22,6 +22,7 @@ export type IncidentWorklistModelEvent =
   | { type: 'person.leaves' }
   | { type: 'page.answers' }
   | { type: 'page.breaks' }
+  | { type: 'duty.breaks' }
   | { type: 'socket.reports'; what: 'claimed' | 'unclaimed' }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
@@ -51,7 +52,7 @@ export const incidentWorklistModel = setup({
   types: {} as { context: Context; events: IncidentWorklistModelEvent },
 }).createMachine({
   id: 'incident worklist model',
-  context: { now: 0, did: [], chosen: [], past: [], pastOf: null, cursor: null },
+  context: { now: 0, did: [entry('asks', 'duty')], chosen: [], past: [], pastOf: null, cursor: null },
   type: 'parallel',
   states: {
     choice: {
@@ -98,6 +99,18 @@ export const incidentWorklistModel = setup({
           },
         },
         broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+      },
+    },
+    duty: {
+      initial: 'shown',
+      states: {
+        shown: {
+          on: {
+            'duty.breaks': { target: 'none', actions: logs('O plantão falhou.') },
+            'socket.isRestored': { actions: did('sends duty socket.restored') },
+          },
+        },
+        none: {},
       },
     },
     past: {

@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest'
+import type { dutyMachine } from '../../../src/machines/incidents/duty.machine.ts'
 import type { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { incidentWorklistMachine } from '../../../src/machines/incidents/incident-worklist.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -15,19 +17,20 @@ import {
 
 const coverage = new Coverage(incidentWorklistMachine)
 
-function startWorklist() {
+function startWorklist(hasDuty = true) {
   const standIns = new StandIns()
   const machine = incidentWorklistMachine.provide({
     actors: {
       loadPast: standIns.promise('loadPast'),
       page: standIns.callback('page') as unknown as typeof incidentPageMachine,
+      duty: standIns.callback('duty') as unknown as typeof dutyMachine,
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
-  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { hasDuty }, inspect: coverage.inspect })
 }
 
-const regions = (value: unknown) => value as { page: string; past: string }
+const regions = (value: unknown) => value as { page: string; duty: string; past: string }
 
 testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<typeof startWorklist>>(
   'the worklist of incidents',
@@ -42,6 +45,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       { type: 'person.leaves' },
       { type: 'page.answers' },
       { type: 'page.breaks' },
+      { type: 'duty.breaks' },
       { type: 'socket.reports', what: 'claimed' },
       { type: 'socket.reports', what: 'unclaimed' },
       { type: 'socket.isRestored' },
@@ -54,11 +58,13 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       { type: 'past.fails' },
     ],
     possible: ({ type }, { value, context }) => {
-      const { page, past } = regions(value)
+      const { page, duty, past } = regions(value)
       // The regions are independent: each is walked while the others are in their first state.
       const isPageFirst = page === 'closed'
       const isPastFirst = past === 'unasked'
       const isNoneChosen = context.chosen.length === 0
+      if (duty === 'none') return type === 'socket.isRestored'
+      if (type === 'duty.breaks') return isPageFirst && isPastFirst && isNoneChosen
       if (type.startsWith('past.')) return past === 'loading'
       if (type === 'person.wantsPast') return isPageFirst && isNoneChosen && context.past.length < 2
       if (type === 'person.wantsMore') return !isPastFirst && context.past.length < 2
@@ -70,7 +76,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       return isPageFirst && isPastFirst
     },
     key: ({ value, context: { chosen, past, pastOf } }) => JSON.stringify([value, chosen, past, pastOf]),
-    start: startWorklist,
+    start: () => startWorklist(),
     perform: {
       'person.chooses': ({ send }, { ids, isChosen }) => send({ type: 'choice.set', ids, isChosen }),
       'person.claimsChosen': ({ send }) => send({ type: 'choice.claim' }),
@@ -78,6 +84,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       'person.leaves': ({ send }) => send({ type: 'incident.close' }),
       'page.answers': ({ send }) => send({ type: 'incident.answered', incidents: [claimed] }),
       'page.breaks': ({ standIns }) => standIns.crash('page'),
+      'duty.breaks': ({ standIns }) => standIns.crash('duty'),
       'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [changed[what]] }),
       'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
       'service.recovers': ({ send }) => send({ type: 'server.restored' }),
@@ -94,5 +101,10 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
     },
   },
 )
+
+test('a server without the people on duty is not asked for them (CALL-2)', () => {
+  const { snapshot } = startWorklist(false)
+  expect(snapshot().value).toMatchObject({ duty: 'none' })
+})
 
 testCoverage(coverage)

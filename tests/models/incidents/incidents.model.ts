@@ -237,7 +237,9 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
             },
             worklist: {
               initial: 'closed',
-              on: { 'person.opensWorklist': { target: '.open', actions: did(entry('asks', 'worklist')) } },
+              on: {
+                'person.opensWorklist': { target: '.open', actions: did(entry('asks', 'worklist', { hasDuty: true })) },
+              },
               states: {
                 closed: {},
                 open: {

@@ -118,8 +118,10 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   },
   start: () => startIncidents(),
   perform: {
-    'server.offers': ({ standIns }) => standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true }),
-    'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', { incidents: false, writtenOccurrences: false }),
+    'server.offers': ({ standIns }) =>
+      standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, onDuty: true }),
+    'server.hasNone': ({ standIns }) =>
+      standIns.resolve('askOffered', { incidents: false, writtenOccurrences: false, onDuty: false }),
     'server.isUnreachable': ({ standIns }) => standIns.reject('askOffered'),
     'list.arrives': ({ standIns }, { ids }) =>
       standIns.resolve(
@@ -163,7 +165,7 @@ test('incidents are not expected from a server that last offered none, until the
   for (const hadNone of [true, false]) {
     const incidents = startIncidents(hadNone)
     expect(incidents.snapshot().hasTag('unexpected')).toBe(hadNone)
-    incidents.standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true })
+    incidents.standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, onDuty: true })
     await incidents.settle()
     expect(incidents.snapshot().hasTag('present')).toBe(true)
     incidents.stop()
@@ -185,7 +187,7 @@ test('without the live connection a hidden page loads the list every 2 min, and 
   await settle()
   send({ type: 'page.shown' })
   expect(asked('askOffered')).toBe(3)
-  standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true })
+  standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, onDuty: true })
   await settle()
   standIns.resolve('loadOpen', [])
   await settle()

@@ -13,6 +13,7 @@ import { useIncidentsStatus, useOpenIncidents } from '../incident-hooks.ts'
 import { OpenIncident } from '../open/open-incident.tsx'
 import { ReportLink } from '../report/report-link.tsx'
 import { CondominiumGrid } from './condominium-grid.tsx'
+import { DutyLine } from './duty-line.tsx'
 import { worklistAddress, worklistFilterOf } from './worklist-address.ts'
 import { besideOf, nextUnclaimed, worklistGroups, worklistOrder } from './worklist-groups.ts'
 import { useChosen, useOpenWorklist, useWorklist, useWorklistBroken } from './worklist-hooks.ts'
@@ -97,6 +98,7 @@ function Worklist({ openId }: { openId: string | null }) {
             context={stale || (selected?.name ?? 'Todos os seus condomínios')}
             actions={<ReportLink />}
           />
+          <DutyLine />
           {order.length > 0 && <WorklistSteps {...steps} />}
         </div>
       )}
@@ -106,9 +108,12 @@ function Worklist({ openId }: { openId: string | null }) {
         {openId === null ? (
           <WorklistOverview />
         ) : (
-          <OpenIncident id={openId} back={worklistAddress(null, filter)} stale={stale}>
-            <WorklistSteps {...steps} />
-          </OpenIncident>
+          <>
+            <DutyLine isBesideOnly />
+            <OpenIncident id={openId} back={worklistAddress(null, filter)} stale={stale}>
+              <WorklistSteps {...steps} />
+            </OpenIncident>
+          </>
         )}
       </div>
       <CondominiumGrid incidents={incidents} filter={filter} />
