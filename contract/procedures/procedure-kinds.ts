@@ -19,7 +19,7 @@ export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
   'condominium-down': 'Condomínio inteiro sem contato',
   'service-down': 'Vários condomínios sem contato',
   reported: 'Ocorrência escrita por uma pessoa',
-  alarm: 'Alarme de um controlador',
+  alarm: 'Evento de um controlador',
 }
 
 /** Kinds that a condominium can have of its own: an incident of many condominiums has only the customer's procedure. */
