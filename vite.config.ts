@@ -107,7 +107,6 @@ export default defineConfig({
                 'src/machines/parts/server-now.ts',
                 'src/machines/parts/call-failure.ts',
                 'contract/devices/deactivated-text.ts',
-                'contract/wire/answers/wall.ts',
                 'contract/wire/answers/incidents.ts',
                 'contract/wire/answers/event-search.ts',
               ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { gatheredForMs } from '../../contract/incidents/incident-rules.ts'
 import { type AlarmLoad, type AlarmShare, type AlarmShift, alarmLoad } from '../../contract/wire/answers/alarm-load.ts'
-import { clearingActs } from '../../contract/wire/answers/incidents.ts'
+import { clearingActs } from '../../contract/wire/answers/incident-story.ts'
 import { type Account, namesOf } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'

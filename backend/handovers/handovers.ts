@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Handover, type HandoverDraft, handover } from '../../contract/wire/answers/handovers.ts'
-import { clearingActs, type Incident } from '../../contract/wire/answers/incidents.ts'
+import { clearingActs } from '../../contract/wire/answers/incident-story.ts'
+import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, namesOf, personIn } from '../access/users.ts'
 import { visibleNow } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'

@@ -4,7 +4,7 @@ import {
   type IncidentNote,
   incidentDevice,
   incidentNote,
-} from '../../contract/wire/answers/incidents.ts'
+} from '../../contract/wire/answers/incident-story.ts'
 import { type Account, isActive, personIn } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'

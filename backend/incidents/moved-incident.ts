@@ -4,13 +4,12 @@ import { initialTransition, transition } from 'xstate'
 import { type IncidentContext, type IncidentEvent, incidentMachine } from '../../contract/incidents/incident.machine.ts'
 import { type IncidentSnapshot, incidentDueAt } from '../../contract/incidents/incident-due.ts'
 import type { Alarm } from '../../contract/wire/answers/event-kinds.ts'
+import { type IncidentAct, incidentActs } from '../../contract/wire/answers/incident-story.ts'
 import {
   failureEnds,
-  type IncidentAct,
   type IncidentKind,
   type IncidentLife,
   type IncidentNotice,
-  incidentActs,
   incidentEnds,
   incidentKinds,
   incidentNotices,

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { initialTransition, type SnapshotFrom, transition } from 'xstate'
 import { type MovedStep, type ProcedureEvent, procedureMachine } from '../../contract/procedures/procedure.machine.ts'
 import { type ProcedureKind, procedureKindOf, procedureKinds } from '../../contract/procedures/procedure-kinds.ts'
-import { incidentActs, incidentLives, incidentSchema } from '../../contract/wire/answers/incidents.ts'
+import { incidentActs } from '../../contract/wire/answers/incident-story.ts'
+import { incidentLives, incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import {
   type ProcedureRun,
   type ProcedureStep,

@@ -1,5 +1,6 @@
 import { and, assign, not, raise, setup, stateIn } from 'xstate'
-import type { FailureEnd, IncidentAct, IncidentEnd, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
+import type { IncidentAct } from '../wire/answers/incident-story.ts'
+import type { FailureEnd, IncidentEnd, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
 import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } from './incident-rules.ts'
 
 export interface IncidentContext {

@@ -1,5 +1,5 @@
 import { assign, not, setup } from 'xstate'
-import type { IncidentAct } from '../wire/answers/incidents.ts'
+import type { IncidentAct } from '../wire/answers/incident-story.ts'
 import type { ProcedureCall, ProcedureStep, RunStep } from '../wire/answers/procedures.ts'
 import type { ProcedureKind } from './procedure-kinds.ts'
 

@@ -12,7 +12,7 @@ import { deletionRules } from '../../src/machines/devices/commands/device-delete
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
-import { permissionText } from '../../src/ui/session/user-texts.ts'
+import { permissionText } from '../../src/ui/session/access-texts.ts'
 import { answerFor, auditExamples, deletion, errorFacts, outcomes } from './call-facts.ts'
 import { markdownStructure } from './markdown-structure.ts'
 import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'

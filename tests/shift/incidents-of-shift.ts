@@ -11,7 +11,8 @@ import {
 import type { OutboxEvent } from '../../backend/incidents/outbox-events.ts'
 import { type IncidentEvent, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
 import { incidentSentence, incidentTitle } from '../../contract/incidents/incident-sentence.ts'
-import type { Incident, IncidentCause, IncidentNotice, IncidentStory } from '../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../contract/wire/answers/incident-story.ts'
+import type { Incident, IncidentCause, IncidentNotice } from '../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../contract/wire/answers/notifications.ts'
 import type { World } from './gate-world.ts'
 

@@ -3,7 +3,6 @@ import { count, id, isoTime, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
 import { alarmSchema } from './event-kinds.ts'
-import { procedureRun } from './procedures.ts'
 
 /**
  * Devices without contact, a forced door, a gate that is held open (INC-1), an occurrence that a person wrote down (BOOK-1), or an event of a
@@ -33,7 +32,7 @@ export type IncidentLife = (typeof incidentLives)[number]
  * Why the last failures ended without an answer: a device was deactivated or deleted, or got another address or
  * condominium. `unwatched`: several of these reasons, or an end that an earlier version stored.
  */
-const unansweredEnds = ['deactivated', 'removed', 'moved', 'unwatched'] as const
+export const unansweredEnds = ['deactivated', 'removed', 'moved', 'unwatched'] as const
 
 /** Ways in which the failures of an incident end. `recovered`: all devices answered. */
 export const failureEnds = ['recovered', ...unansweredEnds, 'split'] as const
@@ -58,7 +57,7 @@ export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over',
 
 export type IncidentNotice = (typeof incidentNotices)[number]
 
-const person = v.object({ id, name: v.string() })
+export const personSchema = v.object({ id, name: v.string() })
 
 export const reportTopics = ['visit', 'delivery', 'noise', 'vehicle', 'security', 'other'] as const
 
@@ -107,13 +106,13 @@ export const incidentSchema = v.object({
   condominiums: count,
   /** How many times the incident restarted in the last 15 minutes; for a door or gate, the number of events. */
   falls: count,
-  owner: v.nullable(person),
+  owner: v.nullable(personSchema),
   /**
    * The person who handed the incident to its owner, and the time. Null after the owner has answered (DESK-5), or if the server does not
    * send this field.
    */
-  passed: v.optional(v.nullable(v.object({ by: person, at: isoTime })), null),
-  silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: person })),
+  passed: v.optional(v.nullable(v.object({ by: personSchema, at: isoTime })), null),
+  silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: personSchema })),
   openedAt: isoTime,
   /** The last time the incident began. */
   since: isoTime,
@@ -135,88 +134,6 @@ export type Incident = v.InferOutput<typeof incidentSchema>
 
 /** Open incidents, and incidents that recovered less than 30 minutes ago; newest first. */
 export const incidentList = v.object({ result: v.array(incidentSchema) })
-
-/** Notes about the end of the failures. */
-export const clearingActs = ['resolved', ...unansweredEnds, 'split'] as const
-
-export const incidentActs = [
-  'opened',
-  'reopened',
-  'oscillates',
-  'calmed',
-  ...clearingActs,
-  'merged',
-  'claimed',
-  'handed-over',
-  'taken-over',
-  'released',
-  'commented',
-  'silenced',
-  'silence-ended',
-  'closed',
-  'step-done',
-  'step-skipped',
-  'step-reopened',
-  'call-answered',
-  'call-unanswered',
-  'steps-unneeded',
-] as const
-
-export type IncidentAct = (typeof incidentActs)[number]
-
-export const incidentNote = v.object({
-  id,
-  at: isoTime,
-  act: v.picklist(incidentActs),
-  /** The acting person; null for an automatic change. */
-  by: v.nullable(person),
-  /** For `handed-over` the new owner, for `taken-over` the previous owner. */
-  to: v.nullable(person),
-  /** A comment, a reason, a closing text, or for a call the called person; or ''. */
-  text: v.string(),
-  /** The text of the procedure's steps, or '' (PROC-2); absent from a server without procedures. */
-  step: v.exactOptional(v.string()),
-  /** The end of the silence. */
-  until: v.nullable(isoTime),
-})
-
-export type IncidentNote = v.InferOutput<typeof incidentNote>
-
-/**
- * A device of the incident. `since` is the time when its contact was lost, or when that failure ended. `hasAnswered`: the
- * failure ended because the device answered.
- */
-export const incidentDevice = v.object({
-  wordCode: id,
-  name: v.string(),
-  condominiumId: id,
-  condominiumName: v.string(),
-  isFailing: v.boolean(),
-  hasAnswered: v.boolean(),
-  since: isoTime,
-})
-
-export type IncidentDevice = v.InferOutput<typeof incidentDevice>
-
-/** `isPresent`: a session of the person has a live connection now; absent from a server without this field. */
-const colleague = v.object({ ...person.entries, isPresent: v.exactOptional(v.boolean()) })
-
-/**
- * An incident with its history (oldest first), its first 100 devices, and the colleagues who can take it: neither the
- * person who asks nor the owner; those who are present first (DESK-5).
- */
-export const incidentStory = v.object({
-  incident: incidentSchema,
-  notes: v.array(incidentNote),
-  devices: v.array(incidentDevice),
-  colleagues: v.array(colleague),
-  /** Whether the owner is present; absent without an owner, or from a server without this field. */
-  isOwnerPresent: v.exactOptional(v.boolean()),
-  /** Absent without procedure, or from a server without procedures (PROC-2). */
-  procedure: v.exactOptional(procedureRun),
-})
-
-export type IncidentStory = v.InferOutput<typeof incidentStory>
 
 /** Past incidents, newest first. */
 export const incidentPage = v.object({ result: v.array(incidentSchema), nextCursor })

@@ -1,6 +1,6 @@
 import { CheckIcon } from '../parts/icons/icons.tsx'
+import { permissionText } from '../session/access-texts.ts'
 import { usePermissions } from '../session/user-hooks.ts'
-import { permissionText } from '../session/user-texts.ts'
 
 export function PermissionsCard() {
   const permissions = usePermissions()

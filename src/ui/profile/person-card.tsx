@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
 import { useFlowState } from '../panel-context.tsx'
+import { userTypeText } from '../session/access-texts.ts'
+import { initialsOf } from '../session/initials.ts'
 import { useComputerShared } from '../session/session-hooks.ts'
 import { useSessionEnd, useSignedInUser } from '../session/user-hooks.ts'
-import { initialsOf, userTypeText } from '../session/user-texts.ts'
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { ChevronDownIcon } from '../parts/icons/icons.tsx'
 import { useLateCode } from '../parts/loading/late-code.ts'
+import { initialsOf } from './initials.ts'
 import { lateUserMenu } from './late-user-menu.ts'
 import { useSignedInUser } from './user-hooks.ts'
-import { initialsOf } from './user-texts.ts'
 
 /** User menu: name, profile and sign-out (SHELL-2, A11Y-2). */
 export function UserMenu() {

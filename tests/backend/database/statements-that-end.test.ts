@@ -55,7 +55,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
   },
   'backend/devices/unanswered-commands.ts': { 'update device_commands': [turn, ['command.checked']] },
   'backend/devices/devices.ts': {
-    'update devices': [['device.changed'], ['command.answered']],
+    'update devices': [['device.changed'], ['command.answered'], noEnd],
     'delete from devices': [['device.deleted']],
   },
   'backend/devices/networks-command.ts': {

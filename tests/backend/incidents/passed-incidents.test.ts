@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import type { IncidentNote } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentNote } from '../../../contract/wire/answers/incident-story.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { eventually } from '../../eventually.ts'
 import { chainOf } from '../evidence/chain-of.ts'

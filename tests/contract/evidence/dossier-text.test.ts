@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesOf } from '../../../backend/rules/rules-records.ts'
 import { type DossierTable, dossierText, type UnpagedDossier } from '../../../contract/evidence/dossier-text.ts'
-import { incidentActs } from '../../../contract/wire/answers/incidents.ts'
+import { incidentActs } from '../../../contract/wire/answers/incident-story.ts'
 import { madeDossier } from '../../backend/evidence/made-dossier.ts'
 
 const isolated = {

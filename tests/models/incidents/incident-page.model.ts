@@ -1,5 +1,6 @@
 import { and, setup, stateIn } from 'xstate'
-import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../../contract/wire/answers/incident-story.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction } from '../../../contract/wire/requests/incidents.ts'
 import type { AskedAction } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { entry } from '../parts/journal.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callingAmong, silencedAmong, worstFirst } from '../../../contract/incidents/incident-order.ts'
-import { type IncidentNote, incidentActs, incidentEnds } from '../../../contract/wire/answers/incidents.ts'
+import { type IncidentNote, incidentActs } from '../../../contract/wire/answers/incident-story.ts'
+import { incidentEnds } from '../../../contract/wire/answers/incidents.ts'
 import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
 import {
   incidentSentences,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeLeftText } from '../../../contract/texts/time-texts.ts'
-import { initialsOf, permissionText } from '../../../src/ui/session/user-texts.ts'
+import { permissionText } from '../../../src/ui/session/access-texts.ts'
+import { initialsOf } from '../../../src/ui/session/initials.ts'
 
 test('the time left is written in whole minutes', () => {
   expect(timeLeftText(-1)).toBe('em menos de 1 minuto')

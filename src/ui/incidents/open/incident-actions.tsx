@@ -1,4 +1,4 @@
-import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { useLostFocusReturned } from '../../parts/lost-focus.ts'
 import { useSignedInUser } from '../../session/user-hooks.ts'

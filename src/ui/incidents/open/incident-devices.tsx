@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { sinceText } from '../../../../contract/texts/time-texts.ts'
-import type { Incident, IncidentDevice, IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentDevice, IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
+import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import { condominiumAddress } from '../../condominiums/condominium-address.ts'
 import { deviceAddress } from '../../device-list/device-addresses.ts'
 

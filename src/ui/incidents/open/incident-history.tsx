@@ -1,5 +1,5 @@
 import { clockText } from '../../../../contract/texts/time-texts.ts'
-import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import { noteSentence } from './note-texts.ts'
 
 /** The story of the incident, oldest first. `now` in milliseconds since the epoch. */

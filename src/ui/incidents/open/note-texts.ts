@@ -1,6 +1,7 @@
 import { leavingTexts } from '../../../../contract/incidents/incident-sentence.ts'
 import { untilText } from '../../../../contract/texts/time-texts.ts'
-import type { IncidentKind, IncidentNote } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentNote } from '../../../../contract/wire/answers/incident-story.ts'
+import type { IncidentKind } from '../../../../contract/wire/answers/incidents.ts'
 import { nameText } from '../incident-texts.ts'
 
 /** Describes a step in an incident's story, without its note. `now` in milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
-import type { IncidentStory } from '../../../../contract/wire/answers/incidents.ts'
+import type { IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import type { AskedAction } from '../../../machines/incidents/incident-page.machine.ts'
 import { useWorklist } from '../worklist/worklist-hooks.ts'
 

@@ -1,7 +1,7 @@
 import type { Right } from '../../../../contract/rights.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { permissionText } from '../../session/user-texts.ts'
+import { permissionText } from '../../session/access-texts.ts'
 
 /** Shown instead of a page that the person has no permission to open. */
 export function RefusedPage({ permission }: { permission: Right }) {
