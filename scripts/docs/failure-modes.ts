@@ -444,7 +444,7 @@ export const failureModes: readonly FailureMode[] = [
   }),
 ]
 
-const exampleAlarm: Alarm = { code: 'E120', name: 'Pânico', rank: 'urgent' }
+export const exampleAlarm: Alarm = { code: 'E120', name: 'Pânico', rank: 'urgent' }
 
 function moment(
   kind: 'door-forced' | 'gate-held-open' | 'alarm',

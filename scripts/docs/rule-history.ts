@@ -27,6 +27,10 @@ export const ruleHistory: readonly RuleChange[] = [
     hash: '767656608b17b4831b7d86dec93e02ae321e5e92c7ba5be4f8d2052402f09ced',
     changes: [
       {
+        pt: 'Um evento de um tipo do catálogo que chama começa uma ocorrência.',
+        en: 'An event of a catalogued kind that calls begins an incident.',
+      },
+      {
         pt: 'Chamadas não enviadas e resultados que não contaram são registrados também quando a sessão termina; os resultados, também quando a página fica oculta.',
         en: 'Refused calls and ignored results are recorded also when the session ends; the results also when the page is hidden.',
       },

@@ -23,6 +23,8 @@ export const elsewhere: Record<string, string> = {
   'sudo guarita verify-audit --heads': 'needs kept heads; verify-audit-command.test.ts has them',
   'npm run verify': 'needs a dossier; verify-evidence.test.ts has some',
   'openssl ts': 'needs a time-stamp authority; time-stamp.test.ts has one',
+  'curl https://guarita.example/rest/device-events':
+    'needs a running server with a token; device-events.test.ts sends events',
   'npm start': 'builds the panel; the browser tests start it',
   'GUARITA_CONFIG=': 'builds the panel; the browser tests start it',
   'npm test': 'is the run of all tests',

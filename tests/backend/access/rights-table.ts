@@ -381,7 +381,7 @@ async function plantPerson({ database }: Backend): Promise<string> {
 }
 
 /** Adds a device at an address without a listener: calls to it are refused immediately. */
-async function plantDevice({ database }: Backend): Promise<string> {
+export async function plantDevice({ database }: Backend): Promise<string> {
   const wordCode = `R-${randomUUID().slice(0, 8).toUpperCase()}`
   await database.execute(
     `insert into devices (word_code, condominium_id, name, model, ip, port)

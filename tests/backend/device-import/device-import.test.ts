@@ -82,6 +82,7 @@ describe('importing all rows or none (HTTP-5)', () => {
       status: 'unknown',
       lastContactAt: null,
       latencyMs: null,
+      canOpen: false,
     })
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setEventKinds } from '../../../backend/events/event-kinds.ts'
 import { mainCustomerId } from '../../../backend/seed/accounts.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { breakerRules, circuitStateOf } from '../../../contract/devices/breaker-rules.ts'
@@ -9,7 +10,7 @@ import { incidentSentence } from '../../../contract/incidents/incident-sentence.
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { DeviceFault } from '../../../contract/wire/answers/devices/simulator.ts'
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
-import { type FailureMode, failureModes, recordNames } from '../../../scripts/docs/failure-modes.ts'
+import { exampleAlarm, type FailureMode, failureModes, recordNames } from '../../../scripts/docs/failure-modes.ts'
 import { moveEntry } from '../../../src/machines/devices/audit-entries.ts'
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 import { createDeviceCall } from '../../../src/services/devices/device-control-api.ts'
@@ -18,6 +19,7 @@ import { DeviceWorld, onlyOnce, portaria } from '../../machines/devices/device-w
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { chainOf } from '../evidence/chain-of.ts'
 import { type IncidentNight, incidentNight } from '../incidents/incident-night.ts'
+import { plantMachineToken } from '../machines/planted-machine.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { recordOf, setFault } from '../parts/simulated-device.ts'
 import { failingDevices, makeFail, silentListener, type WayToFail } from './failing-devices.ts'
@@ -282,6 +284,21 @@ describe('texts, reactions and records in the failure table', () => {
     await expectText(modeOf(kind))
     await expectRecords(modeOf(kind), from)
   })
+
+  it('match the incident of an event of a catalogued kind that calls (AUD-4)', async () => {
+    const { code, name, rank } = exampleAlarm
+    await setEventKinds(backend.database, mainCustomerId, [{ code, name, rank, calls: true }])
+    const { token } = await plantMachineToken(backend)
+    const from = (await chain()).length
+    const event = { id: 'e1', wordCode: 'ACUDE-01', kind: code, at: new Date(clock.now).toISOString() }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ events: [event] })
+    await fetch(`${backend.url}/rest/device-events`, { method: 'POST', headers, body })
+    await night.advance(0)
+    expect(await notified()).toBe(1)
+    await expectText(modeOf('alarm'))
+    await expectRecords(modeOf('alarm'), from)
+  })
 })
 
 describe('failures of the panel in the failure table', () => {
@@ -336,5 +353,5 @@ describe('failures of the panel in the failure table', () => {
 
 it('every row of the failure table is compared in this file (AUD-4)', () => {
   const others = ['oscillating', 'condominium', 'service', 'command', 'busy', 'server', 'offline', 'isolated']
-  expect(failureModes.map(({ id }) => id)).toEqual([...ways, ...others, 'door-forced', 'gate-held-open'])
+  expect(failureModes.map(({ id }) => id)).toEqual([...ways, ...others, 'door-forced', 'gate-held-open', 'alarm'])
 })

@@ -5,7 +5,7 @@ import type { RouteRecords } from '../../../contract/wire/route.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { demoPassword } from '../../prepared-database.ts'
-import { rightsTable } from '../access/rights-table.ts'
+import { plantDevice, rightsTable } from '../access/rights-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import {
   challengeOf,
@@ -59,6 +59,12 @@ const calls: Record<string, () => Promise<unknown>> = {
   'POST /rest/auth/second-factor/remove': async () => {
     await plantSecondFactor(backend.database, 'user-admin')
     return admin.call('/rest/auth/second-factor/remove', { method: 'POST', body: { code: recoveryCode } })
+  },
+  'POST /device-control/device/open/:userId/:wordCode': async () => {
+    const wordCode = await plantDevice(backend)
+    await backend.database.execute('update devices set can_open = true where word_code = $1', [wordCode])
+    const path = `/device-control/device/open/user-admin/${wordCode}`
+    return admin.call(path, { method: 'POST', body: { deadline: new Date(Date.now() + 8_000).toISOString() } })
   },
   'POST /rest/import/:type/:condominiumId/:userId': () => {
     const form = new FormData()

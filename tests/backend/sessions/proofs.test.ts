@@ -34,7 +34,7 @@ const proven = Object.values(routes).flatMap((topic) =>
   ),
 )
 
-it('a second factor, invitations, changes of access, one-time links, restored access and wall links need a proof (ACC-4)', () => {
+it('a second factor, invitations, changes of access, one-time links, restored access, wall links and machine tokens need a proof (ACC-4)', () => {
   expect(proven).toEqual([
     'POST /rest/auth/second-factor',
     'POST /rest/users',
@@ -42,6 +42,7 @@ it('a second factor, invitations, changes of access, one-time links, restored ac
     'POST /rest/users/:id/link',
     'POST /rest/users/:id/enable',
     'POST /rest/wall-links',
+    'POST /rest/machine-tokens',
   ])
 })
 

@@ -8,7 +8,7 @@ import { html, json, type ScriptedServer, startScriptedServer } from '../parts/s
 
 const { signal } = new AbortController()
 const device = 'SOLAR-01'
-const acted = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
+const acted = { restart: 0, activate: 0, deactivate: 0, remove: 0, open: 0 }
 
 function apiOn(url: string, token?: string) {
   const log = recordingLog()
