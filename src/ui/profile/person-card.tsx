@@ -25,11 +25,11 @@ export function keptText(isAsked: boolean | undefined): string {
 }
 
 /** Shows the user record and the end of the session (SES-6, SES-9). */
-export function PersonCard({ mySessions }: { mySessions: ActorRefFrom<typeof mySessionsMachine> | undefined }) {
+export function PersonCard({ mySessions }: { mySessions: ActorRefFrom<typeof mySessionsMachine> }) {
   const { name, email, type, userId, customersId } = useSignedInUser()
   const end = useSessionEnd()
   const isRemembered = useFlowState('session', (session) => session.context.grant?.session.remember ?? false)
-  const isAsked = useSelector(mySessions, (flow) => flow?.context.sessions.find(({ current }) => current)?.remember)
+  const isAsked = useSelector(mySessions, (flow) => flow.context.sessions.find(({ current }) => current)?.remember)
   const unremembered = useComputerShared() ? texts.untilClosed : texts.unremembered
   return (
     <section className="card profile-person" aria-label="Seus dados">

@@ -17,22 +17,25 @@ export function ProfilePage() {
   const profile = useFlow('profile')
   const { password, mySessions, wallLinks, secondFactor } = useFlowState('profile', ({ children }) => children)
   useLayoutEffect(() => profile.send({ type: 'profile.opened' }), [profile])
+  const heading = <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
+  // All cards come at once, so that nothing moves (BOOT-2).
+  if (!password || !mySessions || !wallLinks || !secondFactor) return heading
   return (
     <>
-      <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
+      {heading}
       <div className="profile-columns d-grid align-items-start gap-3">
         <div className="d-grid one-column gap-3">
           <PersonCard mySessions={mySessions} />
-          {password && <PasswordForm password={password} />}
-          {mySessions && <SessionsCard mySessions={mySessions} />}
-          {secondFactor && <SecondFactorCard factor={secondFactor} />}
+          <PasswordForm password={password} />
+          <SessionsCard mySessions={mySessions} />
+          <SecondFactorCard factor={secondFactor} />
         </div>
         <div className="d-grid one-column gap-3">
           <PermissionsCard />
           <NotificationsCard />
           <SoundCard />
           {/* Its length depends on the number of condominiums. Last, so that it shifts nothing when they load (BOOT-2). */}
-          {wallLinks && <WallLinksCard wallLinks={wallLinks} />}
+          <WallLinksCard wallLinks={wallLinks} />
           <CondominiumsCard />
         </div>
       </div>

@@ -26,7 +26,7 @@ function coveredControls(page: Page): Promise<string[]> {
 }
 
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let press = 0; press < 12; press++) {
+  for (let press = 0; press < 16; press++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
@@ -143,6 +143,7 @@ for (const width of widths)
     await page.goBack()
     await page.getByRole('button', { name: 'Encerrar…' }).click()
     await expect(dialog.getByLabel('O que foi?')).toHaveValue('Entrega demorada')
+    await dialog.getByLabel(/^Por que não foi feito/).fill('O portão já fechou')
     await dialog.getByRole('button', { name: 'Encerrar' }).click()
     await expect(dialog).toBeHidden()
   })
