@@ -39,6 +39,7 @@ export function documentedBlocks(): Block[] {
     return [...text.matchAll(/^```(?:sh|bash)\n(.*?)^```$/gms)].map(({ 1: body = '', index }) => ({
       at: `${relative(projectDir, file)}:${text.slice(0, index).split('\n').length}`,
       commands: body
+        .replaceAll(/ \\\n\s*/g, ' ')
         .split('\n')
         .map((line) => line.replace(/(^|\s+)#\s.*$/, ''))
         .flatMap((line) => line.split(' && '))

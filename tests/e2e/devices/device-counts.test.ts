@@ -90,4 +90,5 @@ test('the reading of a device after its registration passes its circuit, and its
   await page.getByRole('button', { name: 'Cadastrar' }).click()
   await expect(page).toHaveURL(`${backend.url}/devices/${wordCode}`)
   await new DevicePage(page).hasCircuit('CLOSED', 1)
+  await (await qaCall(backend.url))('DELETE', `/device-control/device/database/${wordCode}`)
 })
