@@ -250,7 +250,7 @@ describe('a fault that is planted in the views is found (STATE-1)', () => {
   async function foundAt(place: Place, isPlanted: boolean, selected: string | null = null) {
     const visit = visits[place]
     select(gatehouse, selected)
-    openPages(gatehouse.panel, visit)
+    await openPages(gatehouse.panel, visit)
     for (let step = 0; step < 2; step += 1) await goOn(gatehouse)
     const views = isPlanted ? await viewsAgain() : gatehouse.views
     const read = readViews(views.renderAll(visit, gatehouse.wall), visit)
@@ -347,7 +347,7 @@ describe('a fault that is planted in the panel is found while the computer has n
     const [incident] = server.incidents.listed(Date.now())
     const { wordCode, condominiumId } = world.devices[1] ?? { wordCode: '', condominiumId: '' }
     const visit = { wordCode, condominiumId, incidentId: incident?.id ?? '' }
-    openPages(panel, visit)
+    await openPages(panel, visit)
     for (let step = 0; step < 2; step += 1) await goOn(opened)
     const { devices, incidents } = panel.getSnapshot().children
     const target = { wordCode, condominiumId }

@@ -143,7 +143,7 @@ async function compareViews(parts: ShiftParts): Promise<{ found: Contradiction[]
   const visit = chosenVisit(parts)
   const somewhere = () => chosen(parts.world.condominiums, random)?.id ?? null
   select(parts, random() < 0.4 ? null : random() < 0.5 ? visit.condominiumId : somewhere())
-  openPages(panel, visit)
+  await openPages(panel, visit)
   await goOn(parts)
   const { found, comparisons } = compared(parts, visit)
   let lasting = found
@@ -192,7 +192,7 @@ function chosen<Item>(items: readonly Item[], random: () => number): Item | unde
 }
 
 /** Sends the events that the pages send when they open. */
-export function openPages(panel: Panel, { wordCode, condominiumId, incidentId }: Visit): void {
+export async function openPages(panel: Panel, { wordCode, condominiumId, incidentId }: Visit): Promise<void> {
   const { alarmLoad, condominiums, deviceList, devices, handover, incidents } = panel.getSnapshot().children
   condominiums?.send({ type: 'place.open', id: condominiumId })
   deviceList?.send({ type: 'place.want', condominiumId })
@@ -201,6 +201,8 @@ export function openPages(panel: Panel, { wordCode, condominiumId, incidentId }:
   if (incidentId !== null) incidents?.getSnapshot().children.worklist?.send({ type: 'incident.open', id: incidentId })
   handover?.send({ type: 'handover.show' })
   alarmLoad?.send({ type: 'load.choose', days: 7 })
+  // Code is fetched in real time, while the time of the panel stands.
+  await vi.dynamicImportSettled()
 }
 
 /** A person tests each failing device twice, within a minute. */

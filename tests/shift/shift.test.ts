@@ -72,7 +72,7 @@ test('if this computer has isolated a device, no view counts its incident while 
     const ofPlaces = placeIncidents.reduce((sum, { count }) => sum + count, 0)
     return { menuCount, ofPlaces, hidden: [...hidden.values()] }
   }
-  openPages(panel, visit)
+  await openPages(panel, visit)
   await goOn(opened)
   const { menuCount, hidden } = counts()
   expect(hidden).toEqual(hidden.map(() => menuCount - 1))
