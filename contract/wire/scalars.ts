@@ -5,6 +5,9 @@ export const filledText = v.pipe(v.string(), v.nonEmpty())
 /** An id or a code: opaque, never empty. */
 export const id = v.pipe(v.string(), v.nonEmpty())
 
+/** A person as others see them; the name of an erased person is ''. */
+export const namedPerson = v.object({ id, name: v.string() })
+
 /** An ISO 8601 date-time. The embedded backend writes UTC with `Z`. */
 export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 

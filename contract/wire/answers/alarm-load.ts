@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, id, isoTime } from '../scalars.ts'
+import { count, id, isoTime, namedPerson } from '../scalars.ts'
 
 /**
  * Number of alarms in a period, and their handling. One alarm is one call: an incident that began, reopened, stopped
@@ -33,7 +33,7 @@ export type AlarmPeriod = v.InferOutput<typeof period>
 const share = v.object({
   ...periodEntries,
   /** Null for alarms that no person took in the shift. */
-  person: v.nullable(v.object({ id, name: v.string() })),
+  person: v.nullable(namedPerson),
 })
 
 export type AlarmShare = v.InferOutput<typeof share>
@@ -42,7 +42,7 @@ export type AlarmShare = v.InferOutput<typeof share>
 const shift = v.object({
   ...periodEntries,
   /** The person who handed the shift over; null without a handover. */
-  person: v.nullable(v.object({ id, name: v.string() })),
+  person: v.nullable(namedPerson),
   /** Most alarms first. Without the right to read the audit: only the person's own alarms and untaken ones. */
   shares: v.array(share),
 })

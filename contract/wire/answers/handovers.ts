@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { filledText, id, isoTime } from '../scalars.ts'
+import { filledText, id, isoTime, namedPerson } from '../scalars.ts'
 import { deactivatedDevice } from './devices/deactivation.ts'
 import { fieldsError } from './errors.ts'
 import { incidentSchema } from './incidents.ts'
 
-const person = v.object({ id, name: v.string() })
-
 /** A shift that one person handed over to another (INC-7). */
-const handoverHead = v.object({ id, at: isoTime, from: person, to: person, note: v.string() })
+const handoverHead = v.object({ id, at: isoTime, from: namedPerson, to: namedPerson, note: v.string() })
 
 export type HandoverHead = v.InferOutput<typeof handoverHead>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { id, isoTime } from '../scalars.ts'
-import { incidentSchema, personSchema, unansweredEnds } from './incidents.ts'
+import { id, isoTime, namedPerson } from '../scalars.ts'
+import { incidentSchema, unansweredEnds } from './incidents.ts'
 import { procedureRun } from './procedures.ts'
 
 /** Notes about the end of the failures. */
@@ -36,9 +36,9 @@ export const incidentNote = v.object({
   at: isoTime,
   act: v.picklist(incidentActs),
   /** The acting person; null for an automatic change. */
-  by: v.nullable(personSchema),
+  by: v.nullable(namedPerson),
   /** For `handed-over` the new owner, for `taken-over` the previous owner. */
-  to: v.nullable(personSchema),
+  to: v.nullable(namedPerson),
   /** A comment, a reason, a closing text, or for a call the called person; or ''. */
   text: v.string(),
   /** The text of the procedure's steps, or '' (PROC-2); absent from a server without procedures. */
@@ -66,7 +66,7 @@ export const incidentDevice = v.object({
 export type IncidentDevice = v.InferOutput<typeof incidentDevice>
 
 /** `isPresent`: a session of the person has a live connection now; absent from a server without this field. */
-const colleague = v.object({ ...personSchema.entries, isPresent: v.exactOptional(v.boolean()) })
+const colleague = v.object({ ...namedPerson.entries, isPresent: v.exactOptional(v.boolean()) })
 
 /**
  * An incident with its history (oldest first), its first 100 devices, and the colleagues who can take it: neither the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { count, id, isoTime, nextCursor } from '../scalars.ts'
+import { count, id, isoTime, namedPerson, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
 import { alarmSchema } from './event-kinds.ts'
@@ -57,8 +57,6 @@ export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over',
 
 export type IncidentNotice = (typeof incidentNotices)[number]
 
-export const personSchema = v.object({ id, name: v.string() })
-
 export const reportTopics = ['visit', 'delivery', 'noise', 'vehicle', 'security', 'other'] as const
 
 /** Only 'high' notifies people; 'low' ranks below all other incidents. */
@@ -106,13 +104,13 @@ export const incidentSchema = v.object({
   condominiums: count,
   /** How many times the incident restarted in the last 15 minutes; for a door or gate, the number of events. */
   falls: count,
-  owner: v.nullable(personSchema),
+  owner: v.nullable(namedPerson),
   /**
    * The person who handed the incident to its owner, and the time. Null after the owner has answered (DESK-5), or if the server does not
    * send this field.
    */
-  passed: v.optional(v.nullable(v.object({ by: personSchema, at: isoTime })), null),
-  silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: personSchema })),
+  passed: v.optional(v.nullable(v.object({ by: namedPerson, at: isoTime })), null),
+  silence: v.nullable(v.object({ until: isoTime, reason: v.string(), by: namedPerson })),
   openedAt: isoTime,
   /** The last time the incident began. */
   since: isoTime,

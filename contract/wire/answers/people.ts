@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { personTypes, rights } from '../../rights.ts'
-import { count, filledText, id, isoTime } from '../scalars.ts'
+import { count, filledText, id, isoTime, namedPerson } from '../scalars.ts'
 
 /** `invited` has no password yet, `disabled` may not sign in. */
 export const personStatuses = ['invited', 'active', 'disabled'] as const
@@ -77,7 +77,7 @@ export const personHistory = v.object({
       id,
       at: isoTime,
       act: v.picklist(personActs),
-      by: v.nullable(v.object({ id, name: v.string() })),
+      by: v.nullable(namedPerson),
       /**
        * True if the holder of a one-time link made the change; `by` is then the person who made the link. Other servers
        * omit this field.

@@ -3,9 +3,7 @@ import { contactRoles } from '../../contacts/contacts.ts'
 import { keeps } from '../../fields/person.ts'
 import { lineRule } from '../../fields/rule.ts'
 import { procedureKinds } from '../../procedures/procedure-kinds.ts'
-import { id, isoTime } from '../scalars.ts'
-
-const person = v.object({ id, name: v.string() })
+import { id, isoTime, namedPerson } from '../scalars.ts'
 
 /** Most steps of a procedure. */
 export const mostSteps = 20
@@ -37,7 +35,7 @@ export type OwnedProcedures = v.InferOutput<typeof ownedProcedures>
 /** The body of a 412: the current procedures. */
 export const proceduresChanged = v.object({ error: v.literal(true), message: v.string(), current: ownedProcedures })
 
-const procedureCall = v.object({ by: person, at: isoTime, to: v.string(), isAnswered: v.boolean() })
+const procedureCall = v.object({ by: namedPerson, at: isoTime, to: v.string(), isAnswered: v.boolean() })
 
 export type ProcedureCall = v.InferOutput<typeof procedureCall>
 
@@ -48,7 +46,7 @@ export const stepStates = ['open', 'done', 'skipped', 'unneeded'] as const
 export const runStep = v.object({
   ...procedureStep.entries,
   state: v.picklist(stepStates),
-  by: v.nullable(person),
+  by: v.nullable(namedPerson),
   at: v.nullable(isoTime),
   reason: v.string(),
   calls: v.array(procedureCall),

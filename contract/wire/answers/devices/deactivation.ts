@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { id, isoTime } from '../../scalars.ts'
+import { id, isoTime, namedPerson } from '../../scalars.ts'
 
 /** Person, time and reason of a deactivation (STATE-3). `at` and `by` are null if unknown; `reason` is '' if unknown. */
 export const deactivation = v.object({
   at: v.nullable(isoTime),
-  by: v.nullable(v.object({ id, name: v.string() })),
+  by: v.nullable(namedPerson),
   reason: v.string(),
 })
 
