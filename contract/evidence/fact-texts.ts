@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { eventKinds } from '../incidents/event-kinds.ts'
+import { incidentNames } from '../incidents/incident-names.ts'
 import { leavingTexts } from '../incidents/incident-sentence.ts'
 import { kindRankWords } from '../incidents/kind-rank-words.ts'
 import { procedureKindWords } from '../procedures/procedure-kinds.ts'
@@ -131,7 +131,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
   },
   incident: ({ of, name, act, step, text: said }) =>
-    `${v.parse(text, name) || (incidentNames[v.parse(text, of)] ?? 'Ocorrência')}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(step)}${tail(said)}`,
+    `${v.parse(text, name) || (namesOfKinds[v.parse(text, of)] ?? 'Ocorrência')}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(step)}${tail(said)}`,
   'procedures.changed': ({ changed }) => `Procedimentos alterados${changes(changed)}`,
   handover: ({ note, open, taken }) =>
     `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
@@ -157,13 +157,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
 
 const rankWords: Readonly<Record<string, string>> = kindRankWords
 
-const incidentNames: Readonly<Record<string, string>> = {
-  contact: 'Dispositivos sem contato',
-  'door-forced': eventKinds['door-forced'].text,
-  'gate-held-open': eventKinds['gate-held-open'].text,
-  alarm: 'Evento que chama',
-  reported: 'Ocorrência escrita',
-}
+const namesOfKinds: Readonly<Record<string, string>> = incidentNames
 
 const left = (end: UnansweredEnd) => `terminou sem resposta: algum dispositivo ${leavingTexts[end]}`
 

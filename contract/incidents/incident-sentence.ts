@@ -29,7 +29,7 @@ export type IncidentFacts = Pick<
 export function incidentSentence(incident: IncidentFacts): string {
   const { kind, scope, failing, devices } = incident
   const name = subjectOf(incident)
-  if (kind === 'reported') return incident.report ? reportSentence(incident.report) : 'Ocorrência escrita.'
+  if (kind === 'reported') return incident.report ? reportSentence(incident.report) : `${eventKinds.reported.text}.`
   if (kind !== 'contact') return momentSentence(incident)
   if (incident.end !== null) return overSentence(incident, incident.end, name)
   if (incident.isOscillating) return `${name} oscila: ${falls(incident.falls)} em 15 min.`
@@ -51,7 +51,7 @@ export function incidentSentence(incident: IncidentFacts): string {
 
 /** Short title above the sentence, for example of a notification. */
 export function incidentTitle({ kind, alarm, scope, isOscillating, report }: IncidentFacts): string {
-  if (kind === 'reported') return report ? topicTexts[report.topic] : 'Ocorrência escrita'
+  if (kind === 'reported') return report ? topicTexts[report.topic] : eventKinds.reported.text
   if (kind !== 'contact') return momentText({ kind, alarm })
   if (scope === 'service') return 'Muitos condomínios sem contato'
   if (scope === 'condominium') return 'Condomínio sem contato'

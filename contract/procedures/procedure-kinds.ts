@@ -1,3 +1,5 @@
+import { eventKinds } from '../incidents/event-kinds.ts'
+
 /** Kinds of incidents that have a procedure (PROC-1), in the order in which a page lists the kinds. */
 export const procedureKinds = [
   'door-forced',
@@ -13,9 +15,9 @@ export type ProcedureKind = (typeof procedureKinds)[number]
 
 /** Words for each kind (pt-BR). */
 export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
-  'door-forced': 'Porta forçada',
-  'gate-held-open': 'Portão aberto além do tempo',
-  'device-down': 'Dispositivo sem contato',
+  'door-forced': eventKinds['door-forced'].text,
+  'gate-held-open': eventKinds['gate-held-open'].text,
+  'device-down': eventKinds['device-down'].text,
   'condominium-down': 'Condomínio inteiro sem contato',
   'service-down': 'Vários condomínios sem contato',
   reported: 'Ocorrência escrita por uma pessoa',

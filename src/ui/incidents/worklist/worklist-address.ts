@@ -1,4 +1,4 @@
-import { eventKinds } from '../../../../contract/incidents/event-kinds.ts'
+import { incidentNames } from '../../../../contract/incidents/incident-names.ts'
 import { type IncidentKind, incidentKinds } from '../../../../contract/wire/answers/incidents.ts'
 import { incidentAddress } from '../incident-address.ts'
 
@@ -9,11 +9,8 @@ export interface WorklistFilter {
 }
 
 export const kindTexts: Readonly<Record<IncidentKind, string>> = {
+  ...incidentNames,
   contact: 'Sem contato',
-  'door-forced': eventKinds['door-forced'].text,
-  'gate-held-open': eventKinds['gate-held-open'].text,
-  alarm: 'Evento que chama',
-  reported: 'Ocorrência escrita',
 }
 
 const kindWords: Readonly<Record<IncidentKind, string>> = {
