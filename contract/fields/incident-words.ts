@@ -16,3 +16,6 @@ export const reportPlaceRule: Rule = (text) => {
   if (text.length > mostOfPlace) return `Use no máximo ${mostOfPlace} caracteres: há ${text.length}.`
   return storedTextRule(text)
 }
+
+/** Texts for a choice of a written occurrence that is not made (BOOK-1). */
+export const choiceTexts = { topic: 'Escolha o tipo.', gravity: 'Escolha a gravidade.' } as const

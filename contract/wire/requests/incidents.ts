@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { reportPlaceRule, wordsRule } from '../../fields/incident-words.ts'
+import { choiceTexts, reportPlaceRule, wordsRule } from '../../fields/incident-words.ts'
 import { keeps } from '../../fields/person.ts'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
 import { reportGravities, reportTopics } from '../answers/incidents.ts'
@@ -11,27 +11,29 @@ const words = v.pipe(v.string('Preencha este campo.'), v.trim(), keeps(wordsRule
 /** A step by its position in the run of a procedure: an incident that reopened or grew has another run. */
 const stepOfRun = { run: id, step: count }
 
+const actions = [
+  v.object({ deed: v.literal('claim') }),
+  v.object({ deed: v.literal('release') }),
+  v.object({ deed: v.literal('hand-over'), to: id }),
+  v.object({ deed: v.literal('take-over') }),
+  v.object({ deed: v.literal('comment'), text: words }),
+  v.object({ deed: v.literal('silence'), reason: words, until: existingTime }),
+  v.object({ deed: v.literal('end-silence') }),
+  v.object({ deed: v.literal('close'), word: words, unmetReason: v.exactOptional(words) }),
+  v.object({ deed: v.literal('do-step'), ...stepOfRun }),
+  v.object({ deed: v.literal('skip-step'), ...stepOfRun, reason: words }),
+  v.object({ deed: v.literal('reopen-step'), ...stepOfRun }),
+  v.object({ deed: v.literal('call'), ...stepOfRun, to: words, isAnswered: v.boolean() }),
+] as const
+
 /**
  * An action of a person on an incident (INC-3, INC-4, PROC-2). `until` is in the future, at most 12 hours. `unmetReason`: why required
  * steps are not done. `to`: the called person, with the telephone.
  */
 export const incidentAction = v.variant(
   'deed',
-  [
-    v.object({ deed: v.literal('claim') }),
-    v.object({ deed: v.literal('release') }),
-    v.object({ deed: v.literal('hand-over'), to: id }),
-    v.object({ deed: v.literal('take-over') }),
-    v.object({ deed: v.literal('comment'), text: words }),
-    v.object({ deed: v.literal('silence'), reason: words, until: existingTime }),
-    v.object({ deed: v.literal('end-silence') }),
-    v.object({ deed: v.literal('close'), word: words, unmetReason: v.exactOptional(words) }),
-    v.object({ deed: v.literal('do-step'), ...stepOfRun }),
-    v.object({ deed: v.literal('skip-step'), ...stepOfRun, reason: words }),
-    v.object({ deed: v.literal('reopen-step'), ...stepOfRun }),
-    v.object({ deed: v.literal('call'), ...stepOfRun, to: words, isAnswered: v.boolean() }),
-  ],
-  'Escolha um destes: claim, release, hand-over, take-over, comment, silence, end-silence, close, do-step, skip-step, reopen-step, call.',
+  actions,
+  `Escolha um destes: ${actions.map(({ entries }) => entries.deed.literal).join(', ')}.`,
 )
 
 /**
@@ -40,8 +42,8 @@ export const incidentAction = v.variant(
  */
 export const newReport = v.object({
   condominiumId: id,
-  topic: v.picklist(reportTopics, 'Escolha o tipo.'),
-  gravity: v.picklist(reportGravities, 'Escolha a gravidade.'),
+  topic: v.picklist(reportTopics, choiceTexts.topic),
+  gravity: v.picklist(reportGravities, choiceTexts.gravity),
   where: v.optional(v.pipe(v.string(), v.trim(), keeps(reportPlaceRule)), ''),
   text: words,
   isOver: v.optional(v.boolean(), false),

@@ -1,4 +1,4 @@
-import { reportPlaceRule, wordsRule } from '../../../contract/fields/incident-words.ts'
+import { choiceTexts, reportPlaceRule, wordsRule } from '../../../contract/fields/incident-words.ts'
 import type { NewReport } from '../../../contract/wire/requests/incidents.ts'
 
 /** The values of the form; '' where the person chose nothing. */
@@ -12,8 +12,8 @@ export type ReportProblems = Readonly<Partial<Record<ReportField, string>>>
 
 const rules: Readonly<Record<ReportField, (text: string) => string | undefined>> = {
   condominiumId: (id) => (id === '' ? 'Escolha o condomínio.' : undefined),
-  topic: (topic) => (topic === '' ? 'Escolha o tipo.' : undefined),
-  gravity: (gravity) => (gravity === '' ? 'Escolha a gravidade.' : undefined),
+  topic: (topic) => (topic === '' ? choiceTexts.topic : undefined),
+  gravity: (gravity) => (gravity === '' ? choiceTexts.gravity : undefined),
   where: reportPlaceRule,
   text: wordsRule,
 }
