@@ -1,5 +1,7 @@
 import { mostRows } from '../contract/spreadsheet/row-limit.ts'
 import { mostFileBytes } from '../contract/spreadsheet/spreadsheet.ts'
+import { mostEvents } from '../contract/wire/requests/device-events.ts'
+import { mostKinds } from '../contract/wire/requests/event-kinds.ts'
 import { checkTimes } from './health/check-times.ts'
 
 const second = 1_000
@@ -219,10 +221,16 @@ export const bounds = {
     answer: '409',
   },
   machineEvents: {
-    work: 'requests with events of controllers, of up to 100 events each',
+    work: 'requests with events of controllers; `events` in each',
     per: 'token of a machine',
-    most: { count: 120, timeMs: minute },
-    answer: '429, `Retry-After`',
+    most: { count: 120, events: mostEvents, timeMs: minute },
+    answer: '429, `Retry-After`; 422 for more events',
+  },
+  eventKinds: {
+    work: 'kinds of events in the catalogue, and in one request',
+    per: 'customer',
+    most: { count: mostKinds },
+    answer: '409; 422 for more in one request',
   },
   dossiers: {
     work: 'making a dossier in a worker thread, and sending it',

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { type EventKind, eventKindSchema } from '../../contract/wire/answers/event-kinds.ts'
-import { mostKinds } from '../../contract/wire/requests/event-kinds.ts'
+import { bounds } from '../bounds.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnsOf, firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
+
+const mostKinds = bounds.eventKinds.most.count
 
 /** Lists the kinds of the customer's catalogue by code (EVT-1). */
 export function eventKindsOf(database: Queryable, customersId: string): Promise<EventKind[]> {

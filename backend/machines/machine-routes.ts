@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { mostEvents } from '../../contract/wire/requests/device-events.ts'
 import { eventKindsBody } from '../../contract/wire/requests/event-kinds.ts'
 import { machineTokenBody, machineRoutes as wire } from '../../contract/wire/routes/machines.ts'
 import { attemptLimit, countAttempt } from '../access/attempt-limit.ts'
@@ -23,6 +22,7 @@ import { isTokenLike } from '../sessions/sessions.ts'
 import { storeDeviceEvents } from './device-events.ts'
 import { endMachineToken, type Machine, machineOfToken, machineTokensOf, makeMachineToken } from './machine-tokens.ts'
 
+const { events: mostEvents } = bounds.machineEvents.most
 const countText = `Envie de 1 a ${mostEvents} eventos.`
 /** Each event is read alone, so that a wrong event does not refuse the others. */
 const anyEvents = v.object({
@@ -57,7 +57,9 @@ export function machineRoutes(api: FastifyInstance, { database, bus, tokens, dis
     return bus.commit(async (transaction) => {
       const made = await makeMachineToken(transaction, { ...account, name, condominiumIds }, now())
       if (made === undefined)
-        throw new Refusal(409, { message: 'Já há 50 acessos de máquinas. Encerre um que não usa mais.' })
+        throw new Refusal(409, {
+          message: `Já há ${bounds.machineTokens.most.count} acessos de máquinas. Encerre um que não usa mais.`,
+        })
       const condominiums = condominiumIds ?? undefined
       await record(transaction, request, 'machine-token', [{ act: 'made', token: made.id, name, condominiums }])
       return made
