@@ -17,8 +17,8 @@ import type { Machine } from './machine-tokens.ts'
 type Device = { wordCode: string; condominiumId: string; ip: string }
 
 const noDevice = 'Não há dispositivo com este código entre os deste token.'
-const ahead = 'A data está mais de 5 minutos no futuro. Acerte o relógio de quem envia.'
-const tooOld = 'O evento tem mais de 30 dias.'
+const ahead = `A data está mais de ${mostAheadMs / 60_000} minutos no futuro. Acerte o relógio de quem envia.`
+const tooOld = `O evento tem mais de ${oldestEventMs / (24 * 60 * 60_000)} dias.`
 
 /**
  * Stores the events of a machine in their order and returns the result of each (EVT-1). An event that is older than the

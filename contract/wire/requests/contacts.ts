@@ -1,16 +1,25 @@
 import * as v from 'valibot'
 import { contactRoles } from '../../contacts/contacts.ts'
-import { contactProblems, enteredContact, mostContacts } from '../../fields/contact.ts'
+import {
+  contactProblems,
+  enteredContact,
+  longestContactLabel,
+  longestContactText,
+  mostContacts,
+} from '../../fields/contact.ts'
 
 const text = v.optional(v.string(), '')
 
 const enteredContactSchema = v.pipe(
   v.object({
     role: v.picklist(contactRoles),
-    label: v.pipe(text, v.description('1 to 40 characters for the role `other`, otherwise ignored')),
-    name: v.pipe(text, v.description('at most 80 characters')),
+    label: v.pipe(
+      text,
+      v.description(`1 to ${longestContactLabel} characters for the role \`other\`, otherwise ignored`),
+    ),
+    name: v.pipe(text, v.description(`at most ${longestContactText} characters`)),
     phone: v.pipe(v.string(), v.description('area code and number, or a short number such as 190')),
-    hours: v.pipe(text, v.description('at most 80 characters')),
+    hours: v.pipe(text, v.description(`at most ${longestContactText} characters`)),
   }),
   v.transform(enteredContact),
   v.rawCheck(({ dataset, addIssue }) => {

@@ -36,7 +36,7 @@ export const contactRoutes = {
     summary: 'Replaces the condominium’s own contacts. Without `If-Match` the last write wins.',
     errors: {
       ...errorsOfCondominium,
-      403: 'without the right, or not one of this person’s condominiums',
+      403: `without the right, or ${errorsOfCondominium[403]}`,
       ...writeErrors,
     },
   },

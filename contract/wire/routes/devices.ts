@@ -1,4 +1,4 @@
-import { openingAnswer } from '../../devices/opening.ts'
+import { longestOpeningMs, openingAnswer } from '../../devices/opening.ts'
 import {
   deviceChanged,
   deviceError,
@@ -121,8 +121,7 @@ export const deviceRoutes = {
     access: 'devices:open',
     records: ['command.received', 'command.answered'],
     idempotent: 'by key',
-    summary:
-      'Opens the gate or the door of the device, once and never after the `deadline`, which counts at most 8 s from the arrival of the call (OPEN-1). The answer states the outcome, also if the device refuses or does not answer. The server sends the command once: a repeated call gets the outcome of the first one, `unknown` if nobody knows it.',
+    summary: `Opens the gate or the door of the device, once and never after the \`deadline\`, which counts at most ${longestOpeningMs / 1_000} s from the arrival of the call (OPEN-1). The answer states the outcome, also if the device refuses or does not answer. The server sends the command once: a repeated call gets the outcome of the first one, \`unknown\` if nobody knows it.`,
     body: openingBody,
     answer: openingAnswer,
     errors: {

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { mostAssigned, personName } from '../../fields/person.ts'
+import { reopenedWithinMs } from '../../incidents/incident-rules.ts'
 import { fieldsError, proofError } from '../answers/errors.ts'
 import { eventKindList } from '../answers/event-kinds.ts'
 import { deviceEventResults, machineTokens, newMachineToken } from '../answers/machines.ts'
-import { deviceEventsBody } from '../requests/device-events.ts'
-import { eventKindsBody } from '../requests/event-kinds.ts'
+import { deviceEventsBody, mostEvents } from '../requests/device-events.ts'
+import { eventKindsBody, mostKinds } from '../requests/event-kinds.ts'
 import { get, post, type Route, remove } from '../route.ts'
 import { id } from '../scalars.ts'
 
@@ -23,11 +24,13 @@ export const machineRoutes = {
     access: 'machine',
     records: { none: 'reported by a machine, not by a person; an incident is recorded' },
     idempotent: 'naturally',
-    summary:
-      'Events of controllers, up to 100, with the token of a machine (EVT-1, CALL-4). The answer has the result of each event: a wrong event does not refuse the others. An event that is sent twice with the same `id` is stored once. An event that is older than 30 minutes begins no incident.',
+    summary: `Events of controllers, up to ${mostEvents}, with the token of a machine (EVT-1, CALL-4). The answer has the result of each event: a wrong event does not refuse the others. An event that is sent twice with the same \`id\` is stored once. An event that is older than ${reopenedWithinMs / 60_000} minutes begins no incident.`,
     body: deviceEventsBody,
     answer: deviceEventResults,
-    errors: { 422: 'no list of 1 to 100 events', 429: 'more than 120 requests of this token within a minute' },
+    errors: {
+      422: `no list of 1 to ${mostEvents} events`,
+      429: 'more than 120 requests of this token within a minute',
+    },
     errorBodies: { 422: fieldsError },
   },
   machineTokens: {
@@ -85,7 +88,7 @@ export const machineRoutes = {
     answer: eventKindList,
     errors: {
       403: 'without the right',
-      409: 'more than 500 kinds',
+      409: `more than ${mostKinds} kinds`,
       422: 'a wrong kind, or a code that every panel knows',
     },
     errorBodies: { 422: fieldsError },
