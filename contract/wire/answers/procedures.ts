@@ -4,6 +4,7 @@ import { keeps } from '../../fields/person.ts'
 import { lineRule } from '../../fields/rule.ts'
 import { procedureKinds } from '../../procedures/procedure-kinds.ts'
 import { id, isoTime, namedPerson } from '../scalars.ts'
+import { errorBody } from './errors.ts'
 
 /** Most steps of a procedure. */
 export const mostSteps = 20
@@ -33,7 +34,7 @@ export const ownedProcedures = v.object({ own: v.array(procedureSchema), default
 export type OwnedProcedures = v.InferOutput<typeof ownedProcedures>
 
 /** The body of a 412: the current procedures. */
-export const proceduresChanged = v.object({ error: v.literal(true), message: v.string(), current: ownedProcedures })
+export const proceduresChanged = v.object({ ...errorBody.entries, current: ownedProcedures })
 
 const procedureCall = v.object({ by: namedPerson, at: isoTime, to: v.string(), isAnswered: v.boolean() })
 
