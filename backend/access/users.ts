@@ -5,8 +5,6 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue, valuesOf } from '../database/row-values.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
-/** A user record contains at most this many condominium ids, because the panel keeps it in local storage; `by-user` returns all. */
-
 export const accountRow = v.object({
   userId: v.string(),
   customersId: v.string(),

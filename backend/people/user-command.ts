@@ -26,9 +26,9 @@ import { noteAct } from './person-history.ts'
 
 const email = personEmail
 
-/** Requests of `guarita user` (ACC-1). An unknown e-mail is an error; changes are recorded as made at the machine. */
 const requirement = { isRequired: v.boolean(), customer: v.optional(v.string()) }
 
+/** Requests of `guarita user` (ACC-1). An unknown e-mail is an error; changes are recorded as made at the machine. */
 const asked = v.variant('act', [
   v.object({ act: v.literal('list') }),
   v.object({ act: v.literal('first-link') }),
