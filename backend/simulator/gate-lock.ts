@@ -12,9 +12,9 @@ export function openingRule({ clock, notAfter, wasDone }: { clock: number; notAf
   return clock <= notAfter ? 'opens' : 'late'
 }
 
-/** How far the clock of a simulated device is off, in milliseconds: up to ten hours, always the same for a device. */
-export function clockSkewMs(wordCode: string): number {
+/** What the clock of a simulated device showed at the start of the server, in milliseconds: up to 20 hours, always the same for a device. */
+export function clockStartMs(wordCode: string): number {
   let hash = 0
   for (const letter of wordCode) hash = (hash * 31 + letter.charCodeAt(0)) % 72_000_001
-  return hash - 36_000_000
+  return hash
 }

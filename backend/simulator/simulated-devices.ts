@@ -5,7 +5,7 @@ import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/d
 import type { Database, Queryable } from '../database/database.ts'
 import { hasRow, valuesOf } from '../database/row-values.ts'
 import { type DeviceAnswer, type DeviceOp, type DeviceRequest, deviceRequest } from '../devices/device-protocol.ts'
-import { clockSkewMs, isGate, openingRule } from './gate-lock.ts'
+import { clockStartMs, isGate, openingRule } from './gate-lock.ts'
 
 const receivedKept = 50
 /**
@@ -85,7 +85,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
 
   /** Milliseconds on the device's own clock, which shows another time than the server's. */
   function clockOf(wordCode: string): number {
-    return performance.now() + 36_000_000 + clockSkewMs(wordCode)
+    return performance.now() + clockStartMs(wordCode)
   }
 
   async function statementsOf(wordCode: string, key: string | undefined) {
