@@ -1,3 +1,4 @@
+import { isGateKind } from '../../contract/incidents/event-kinds.ts'
 import { isMoment } from '../../contract/incidents/incident.machine.ts'
 import { groupedWithinMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Member } from './incident-store.ts'
@@ -140,7 +141,7 @@ export function incidentsOf(
 
   for (const outboxEvent of outboxEvents) {
     const { kind } = outboxEvent
-    if (kind === 'door-forced' || kind === 'gate-held-open' || kind === 'alarm') addGateEvent({ ...outboxEvent, kind })
+    if (isGateKind(kind) || kind === 'alarm') addGateEvent({ ...outboxEvent, kind })
     else if (kind === 'offline') fail(outboxEvent)
     else endFailure({ ...outboxEvent, kind })
   }
