@@ -18,7 +18,8 @@ const cause = v.picklist([
   /** A new version of the panel has ended the isolation. */
   'new-version',
   /** The page was hidden, or the session ended; the record counts the calls that were refused until then. */
-  ...(['page-hidden', 'session-ended'] as const),
+  'page-hidden',
+  'session-ended',
 ])
 const text = unlessNull(v.string())
 
