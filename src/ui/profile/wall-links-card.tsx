@@ -107,7 +107,6 @@ function MakeForm({ wallLinks }: WallLinksProps) {
 }
 
 function Made({ link }: { link: NewWallLink }) {
-  const id = useId()
   const address = `${location.origin}/plantao#${link.token}`
   return (
     <div className="profile-wall-made">
@@ -116,15 +115,12 @@ function Made({ link }: { link: NewWallLink }) {
         address={address}
         className="profile-wall-field d-flex flex-wrap gap-2"
         copied="Link copiado."
-        describedBy={id}
+        hint={texts.shown}
       >
         <a className="btn btn-quiet" href={address} target="_blank" rel="noreferrer">
           Abrir
         </a>
       </LinkField>
-      <p id={id} className="field-hint">
-        {texts.shown}
-      </p>
     </div>
   )
 }

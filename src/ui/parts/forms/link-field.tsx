@@ -9,14 +9,16 @@ interface LinkFieldProps {
   className: string
   /** Shown after the link was copied. */
   copied: string
-  /** Id of the text that describes the link. */
-  describedBy: string
+  /** Text below the field that describes the link. */
+  hint?: string
+  /** Id of another text that describes the link, in place of `hint`. */
+  describedBy?: string
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** Read-only field of a link that is shown only once, with a button to copy it. */
-export function LinkField({ label, address, className, copied, describedBy, children }: LinkFieldProps) {
+export function LinkField({ label, address, className, copied, hint, describedBy, children }: LinkFieldProps) {
   const { phase, start } = useTextCopy()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -35,7 +37,7 @@ export function LinkField({ label, address, className, copied, describedBy, chil
           className="form-control"
           readOnly
           value={address}
-          aria-describedby={describedBy}
+          aria-describedby={hint === undefined ? describedBy : `${id}-hint`}
           onFocus={(event) => event.target.select()}
         />
         <button type="button" className="btn btn-primary" onClick={() => start(address)}>
@@ -47,6 +49,11 @@ export function LinkField({ label, address, className, copied, describedBy, chil
         {phase === 'copied' && copied}
         {phase === 'byHand' && 'O navegador não deixou copiar. O link está selecionado: use Ctrl C.'}
       </p>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
     </>
   )
 }

@@ -99,7 +99,6 @@ function MakeForm({ lists }: ListsProps) {
 }
 
 function Made({ made }: { made: NewMachineToken }) {
-  const id = useId()
   return (
     <div className="integration-form">
       <LinkField
@@ -107,11 +106,8 @@ function Made({ made }: { made: NewMachineToken }) {
         address={made.token}
         className="d-flex flex-wrap gap-2"
         copied="Acesso copiado."
-        describedBy={id}
+        hint={texts.shown}
       />
-      <p id={id} className="field-hint">
-        {texts.shown}
-      </p>
     </div>
   )
 }
