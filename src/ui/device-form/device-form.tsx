@@ -9,11 +9,10 @@ import {
   deviceFormFields,
 } from '../../machines/devices/device-form-rules.ts'
 import type { DeviceFields, DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
-import { CondominiumField } from '../condominiums/search/condominium-select.tsx'
+import { CondominiumField } from '../condominiums/search/condominium-field.tsx'
 import { outcomeText, progressText, waitText } from '../devices/commands/operation-texts.ts'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { LeaveQuestion } from '../parts/forms/leave-question.tsx'
 import { RecordForm } from '../parts/forms/record-form.tsx'
 import { TextField } from '../parts/forms/text-field.tsx'
@@ -89,22 +88,15 @@ export function DeviceForm({ initial, version, kind, submitText, operationOf }: 
           {kind === 'create' && (
             <>
               <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
-              <div>
-                <label className="form-label" htmlFor={`${id}-condominiumId`}>
-                  Condomínio
-                </label>
-                <CondominiumField
-                  id={`${id}-condominiumId`}
-                  name="condominiumId"
-                  first={initial.condominiumId}
-                  // The form has the new value only after the next render.
-                  onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
-                  noneText="Escolha…"
-                  isInvalid={problems.condominiumId !== undefined}
-                  describedBy={`${id}-condominiumId-problem`}
-                />
-                <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
-              </div>
+              <CondominiumField
+                id={`${id}-condominiumId`}
+                name="condominiumId"
+                first={initial.condominiumId}
+                // The form has the new value only after the next render.
+                onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
+                noneText="Escolha…"
+                problem={problems.condominiumId}
+              />
             </>
           )}
         </RecordForm>

@@ -10,7 +10,7 @@ const texts = { unlisted: 'Outro condomínio' } as const
 const mostOptions = 200
 const mostMatches = 50
 
-interface CondominiumSelectProps {
+export interface CondominiumSelectProps {
   id: string
   /** Id of the chosen condominium, or ''. */
   value: string
@@ -104,25 +104,4 @@ function TypedChoice({ id, value, noneText, onChange, isInvalid, describedBy, na
 /** Includes the code, because two condominiums may have one name. */
 function optionText({ name, wordCode }: Condominium): string {
   return [name, wordCode].filter(Boolean).join(' · ')
-}
-
-interface CondominiumFieldProps extends Omit<CondominiumSelectProps, 'value' | 'name'> {
-  name: string
-  /** Id of the initial condominium, or ''. */
-  first: string
-}
-
-/** Condominium select for a form; keeps its own value. */
-export function CondominiumField({ first, onChange, ...rest }: CondominiumFieldProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  return (
-    <CondominiumSelect
-      {...rest}
-      value={chosen ?? first}
-      onChange={(condominiumId) => {
-        setChosen(condominiumId)
-        onChange(condominiumId)
-      }}
-    />
-  )
 }

@@ -5,7 +5,7 @@ import { gravityTexts, topicTexts } from '../../../../contract/incidents/report-
 import type { reportMachine } from '../../../machines/incidents/report.machine.ts'
 import type { ReportField } from '../../../machines/incidents/report-rules.ts'
 import { useSelectedCondominium } from '../../condominiums/condominium-hooks.ts'
-import { CondominiumField } from '../../condominiums/search/condominium-select.tsx'
+import { CondominiumField } from '../../condominiums/search/condominium-field.tsx'
 import { useFlow, useFlowState } from '../../panel-context.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -47,7 +47,6 @@ function ReportForm({ report }: { report: ActorRefFrom<typeof reportMachine> }) 
   const selected = useSelectedCondominium()
   const id = useId()
   const edited = (field: ReportField) => () => report.send({ type: 'report.edited', field })
-  const describedBy = (field: ReportField) => (problems[field] === undefined ? undefined : `${id}-${field}-problem`)
 
   function send(form: HTMLFormElement) {
     const given = new FormData(form)
@@ -74,21 +73,14 @@ function ReportForm({ report }: { report: ActorRefFrom<typeof reportMachine> }) 
       progress={null}
       onSubmit={send}
     >
-      <div>
-        <label className="form-label" htmlFor={`${id}-condominiumId`}>
-          Condomínio
-        </label>
-        <CondominiumField
-          id={`${id}-condominiumId`}
-          name="condominiumId"
-          first={selected?.id ?? ''}
-          noneText="Escolha o condomínio"
-          onChange={edited('condominiumId')}
-          isInvalid={problems.condominiumId !== undefined}
-          describedBy={describedBy('condominiumId')}
-        />
-        <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
-      </div>
+      <CondominiumField
+        id={`${id}-condominiumId`}
+        name="condominiumId"
+        first={selected?.id ?? ''}
+        noneText="Escolha o condomínio"
+        onChange={edited('condominiumId')}
+        problem={problems.condominiumId}
+      />
       <Choice name="topic" title="Tipo" options={topicTexts} problem={problems.topic} onChange={edited('topic')} />
       <Choice
         name="gravity"
@@ -124,7 +116,7 @@ function ReportForm({ report }: { report: ActorRefFrom<typeof reportMachine> }) 
             edited('text')()
           }}
           aria-invalid={problems.text !== undefined}
-          aria-describedby={describedBy('text')}
+          aria-describedby={problems.text === undefined ? undefined : `${id}-text-problem`}
         />
         <FieldProblem id={`${id}-text-problem`} text={problems.text} />
       </div>
