@@ -108,6 +108,17 @@ function OwnContacts({ contacts, own }: { contacts: ContactsRef; own: readonly C
       {own.map((contact, at) => {
         const { name, phone, hours } = contact
         const about = contactText(contact)
+        const button = (word: string, press: () => void, isOff?: boolean) => (
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-label={`${word} ${about}`}
+            aria-disabled={isOff}
+            onClick={press}
+          >
+            {word}
+          </button>
+        )
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two contacts may be equal
@@ -123,40 +134,10 @@ function OwnContacts({ contacts, own }: { contacts: ContactsRef; own: readonly C
               <span>{[name, formatPhone(phone), hours].filter((text) => text !== '').join(' · ')}</span>
             </div>
             <div className="d-flex flex-wrap gap-2">
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Alterar ${about}`}
-                onClick={() => contacts.send({ type: 'contact.edit', contact })}
-              >
-                Alterar
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Subir ${about}`}
-                aria-disabled={at === 0}
-                onClick={() => move(contact, -1)}
-              >
-                Subir
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Descer ${about}`}
-                aria-disabled={at === own.length - 1}
-                onClick={() => move(contact, 1)}
-              >
-                Descer
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Excluir ${about}`}
-                onClick={() => contacts.send({ type: 'contact.remove', contact })}
-              >
-                Excluir
-              </button>
+              {button('Alterar', () => contacts.send({ type: 'contact.edit', contact }))}
+              {button('Subir', () => move(contact, -1), at === 0)}
+              {button('Descer', () => move(contact, 1), at === own.length - 1)}
+              {button('Excluir', () => contacts.send({ type: 'contact.remove', contact }))}
             </div>
           </li>
         )
