@@ -51,8 +51,8 @@ export function ContactSheetCard({ contacts }: { contacts: ContactsRef }) {
 function Preview({ contacts }: { contacts: ContactsRef }) {
   const sheet = useSelector(contacts, ({ context }) => context.sheet)
   const own = useSelector(contacts, ({ context }) => context.record?.lists.own ?? [])
+  const isSound = useSelector(contacts, (snapshot) => snapshot.can({ type: 'sheet.apply' }))
   if (sheet?.kind !== 'read') return null
-  const isSound = sheet.rows.every(({ problems }) => problems.length === 0)
   const kept = sheet.rows.map(({ contact }) => contactMark(contact, own)).filter((mark) => mark !== 'new').length
   return (
     <>
