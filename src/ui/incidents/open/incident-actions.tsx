@@ -29,7 +29,7 @@ const keys: Readonly<Partial<Record<ButtonAction, { key: string; what: string }>
 export function IncidentActions({ story, now }: IncidentActionsProps) {
   const { incident, colleagues, isOwnerPresent } = story
   const { userId } = useSignedInUser()
-  const { isBusy, message, isOfComment, isOfStep } = useActionOutcome()
+  const { isBusy, message, of } = useActionOutcome()
   const asked = useAskedAction()
   const page = useIncidentPage()
   const actions = actionsFor(incident, userId, isOwnerPresent).filter((deed) => deed !== 'comment')
@@ -54,7 +54,7 @@ export function IncidentActions({ story, now }: IncidentActionsProps) {
         <BusyButton
           key={deed}
           className={deed === 'claim' || deed === 'take-over' ? 'btn btn-primary' : 'btn btn-quiet'}
-          isBusy={isBusy && !isOfComment && !isOfStep}
+          isBusy={isBusy && of === 'incident'}
           isOff={isBusy}
           aria-keyshortcuts={keys[deed]?.key}
           onClick={() => begin(deed)}
@@ -63,7 +63,7 @@ export function IncidentActions({ story, now }: IncidentActionsProps) {
           {keys[deed] !== undefined && <KeyHint of={keys[deed].key} />}
         </BusyButton>
       ))}
-      <p role="status">{asked === null && !isOfComment && !isOfStep && message}</p>
+      <p role="status">{asked === null && of === 'incident' && message}</p>
       {asked !== null && (
         <IncidentDialog
           asked={asked}

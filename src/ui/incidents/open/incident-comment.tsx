@@ -18,7 +18,7 @@ const texts = {
 export function IncidentComment() {
   const page = useIncidentPage()
   const comment = useSelector(page, (shown) => shown?.context.comment ?? '')
-  const { isBusy, message, refusals, isOfComment } = useActionOutcome()
+  const { isBusy, message, refusals, of } = useActionOutcome()
   const isRefused = useAskedAction() === null && refusals > 0
   const isEmpty = comment.trim() === ''
   // An empty comment is marked only after the person tried to send it.
@@ -53,14 +53,14 @@ export function IncidentComment() {
         aria-keyshortcuts={worklistKeys.comment}
         aria-invalid={isMarked}
         aria-describedby={`${id}-effect${isMarked ? ` ${id}-problem` : ''}`}
-        readOnly={isBusy && isOfComment}
+        readOnly={isBusy && of === 'comment'}
         value={comment}
         onChange={({ currentTarget }) => page?.send({ type: 'comment.typed', comment: currentTarget.value })}
         onKeyDown={press}
       />
       <BusyButton
         className="btn btn-quiet"
-        isBusy={isBusy && isOfComment}
+        isBusy={isBusy && of === 'comment'}
         isOff={isBusy}
         aria-keyshortcuts="Control+Enter"
         onClick={() => page?.send({ type: 'comment.send' })}
@@ -71,7 +71,7 @@ export function IncidentComment() {
       <p id={`${id}-effect`} className="text-soft text-sm">
         {texts.effect}
       </p>
-      {isOfComment && message !== '' && (
+      {of === 'comment' && message !== '' && (
         <p role="alert" className="text-bad">
           {message}
         </p>

@@ -27,7 +27,7 @@ interface IncidentProcedureProps {
 export function IncidentProcedure({ procedure, condominiumId, now }: IncidentProcedureProps) {
   const { run, kind, steps, isOver } = procedure
   const page = useIncidentPage()
-  const { isBusy, message, isOfStep } = useActionOutcome()
+  const { isBusy, message, of } = useActionOutcome()
   const list = useRef<HTMLOListElement>(null)
   usePageKeys([
     {
@@ -80,7 +80,7 @@ function Step({ step, condominiumId, isOver, now, onAct }: StepProps) {
   const isDone = state === 'done'
   return (
     <li>
-      <label className="procedure-step">
+      <label className="form-check procedure-step mb-0">
         <input
           type="checkbox"
           className="form-check-input"

@@ -50,19 +50,21 @@ export function useAskedAction(): AskedAction | null {
   return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
 }
 
-/** Status of the last action; `message` is the reason of a failure. */
+/** Status of the last action; `message` is the reason of a failure, `of` is the part of the page that shows the status. */
 export function useActionOutcome(): {
   isBusy: boolean
   message: string
   refusals: number
-  isOfComment: boolean
-  isOfStep: boolean
+  of: 'comment' | 'step' | 'incident'
 } {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
   const message = useSelector(page, (shown) => shown?.context.message ?? '')
   const refusals = useSelector(page, (shown) => shown?.context.refusals ?? 0)
-  const isOfComment = useSelector(page, (shown) => shown?.context.deed.deed === 'comment')
-  const isOfStep = useSelector(page, (shown) => shown !== undefined && 'run' in shown.context.deed)
-  return { isBusy, message, refusals, isOfComment, isOfStep }
+  const of = useSelector(page, (shown) => {
+    const deed = shown?.context.deed
+    if (deed?.deed === 'comment') return 'comment'
+    return deed !== undefined && 'run' in deed ? 'step' : 'incident'
+  })
+  return { isBusy, message, refusals, of }
 }
