@@ -58,7 +58,7 @@ export function IncidentProcedure({ procedure, condominiumId, now }: IncidentPro
         ))}
       </ol>
       <p role="status" className="card-part text-bad">
-        {isOfStep && message}
+        {of === 'step' && message}
       </p>
     </section>
   )
