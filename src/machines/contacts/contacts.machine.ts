@@ -5,6 +5,7 @@ import type { ContactSheet } from '../../services/contacts/contact-sheet-reader.
 import type { ContactRecord, ContactsAnswer } from '../../services/contacts/contacts-api.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
+import { withMoved } from '../parts/moved-item.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** A contact while a person edits it. */
@@ -96,7 +97,7 @@ export const contactsMachine = setup({
       failure: '',
     })),
     move: assign(({ context }, { contact, by }: { contact: Contact; by: -1 | 1 }) => ({
-      next: moved(ownOf(context), contact, by),
+      next: withMoved(ownOf(context), ownOf(context).indexOf(contact), by),
       failure: '',
     })),
     takeAnswer: assign((_, { answer }: { answer: ContactsAnswer }) => afterAnswer(answer)),
@@ -261,11 +262,6 @@ function withDraft({ draft, ...context }: ContactsContext): readonly Contact[] {
   const contact = enteredContact(draft.fields)
   const at = draft.original === null ? -1 : own.map(contactText).indexOf(contactText(draft.original))
   return at === -1 ? [...own, contact] : own.with(at, contact)
-}
-
-function moved(own: readonly Contact[], contact: Contact, by: -1 | 1): readonly Contact[] {
-  const at = own.indexOf(contact)
-  return own.toSpliced(at, 1).toSpliced(at + by, 0, contact)
 }
 
 function afterAnswer(answer: ContactsAnswer): Partial<ContactsContext> {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { contactRoles, contactRoleWords } from '../../../contract/contacts/contacts.ts'
 import { type ProcedureKind, procedureKindWords } from '../../../contract/procedures/procedure-kinds.ts'
 import { mostSteps, type ProcedureStep, stepRule } from '../../../contract/wire/answers/procedures.ts'
+import { withMoved } from '../../machines/parts/moved-item.ts'
 import { TextField } from '../parts/forms/text-field.tsx'
 import '../parts/forms/form-select.css'
 
@@ -63,7 +64,7 @@ export function ProcedureFields({
                 isLast={at === own.length - 1}
                 problem={isMarked ? stepRule(step.text.trim()) : undefined}
                 onChange={(changed) => change(at, changed)}
-                onMove={(by) => onEdit(moved(own, at, by))}
+                onMove={(by) => onEdit(withMoved(own, at, by))}
                 onRemove={() => onEdit(own.filter((_, position) => position !== at))}
               />
             ))}
@@ -176,11 +177,4 @@ function StepFields({
       </div>
     </li>
   )
-}
-
-function moved(steps: readonly ProcedureStep[], at: number, by: -1 | 1): ProcedureStep[] {
-  return steps.map((step, position) => {
-    if (position === at) return steps[at + by] ?? step
-    return position === at + by ? (steps[at] ?? step) : step
-  })
 }
