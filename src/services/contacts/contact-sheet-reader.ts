@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ContactRow } from '../../../contract/spreadsheet/contact-sheet.ts'
 import { contactSchema } from '../../../contract/wire/answers/contacts.ts'
+import { readInWorker } from '../files/sheet-in-worker.ts'
 
 /** `refused`: the file is unusable; `text` has the reason, for a person. */
 export type ContactSheet = { kind: 'read'; rows: ContactRow[] } | { kind: 'refused'; text: string }
@@ -16,14 +17,5 @@ const messageSchema = v.variant('kind', [
 /** Reads a spreadsheet of contacts in a worker; `signal` ends the worker. Rejects if the worker fails. */
 export function readContactSheet(file: File, signal: AbortSignal): Promise<ContactSheet> {
   const worker = new Worker(new URL('./contact-sheet.worker.ts', import.meta.url), { type: 'module' })
-  signal.addEventListener('abort', () => worker.terminate())
-  return new Promise<ContactSheet>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }) => {
-      const message = v.safeParse(messageSchema, data)
-      if (message.success) resolve(message.output)
-      else reject(new Error('unknown message from the worker'))
-    })
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-    worker.postMessage(file)
-  }).finally(() => worker.terminate())
+  return readInWorker(worker, messageSchema, file, signal)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
 import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
+import { readInWorker } from '../files/sheet-in-worker.ts'
 
 /** `refused`: the file is unusable; `text` has the reason, for a person. */
 export type SheetReading = { kind: 'read'; sheet: SheetFacts; rows: ImportRow[] } | { kind: 'refused'; text: string }
@@ -30,13 +31,5 @@ const refusedSchema = v.object({ kind: v.literal('refused'), text })
 /** Reads a spreadsheet of devices in a worker; `signal` ends the worker. Rejects if the worker fails. */
 export function readDeviceSheet(file: File, signal: AbortSignal): Promise<SheetReading> {
   const worker = new Worker(new URL('./device-sheet.worker.ts', import.meta.url), { type: 'module' })
-  signal.addEventListener('abort', () => worker.terminate())
-  return new Promise<SheetReading>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }) => {
-      if (v.is(readSchema, data) || v.is(refusedSchema, data)) resolve(data)
-      else reject(new Error('unknown message from the worker'))
-    })
-    worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-    worker.postMessage(file)
-  }).finally(() => worker.terminate())
+  return readInWorker(worker, v.variant('kind', [readSchema, refusedSchema]), file, signal)
 }
