@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { type Contact, type ContactLists, contactText } from '../../contract/contacts/contacts.ts'
+import { contactText } from '../../contract/contacts/contacts.ts'
+import type { Contact, ContactLists } from '../../contract/wire/answers/contacts.ts'
 import { contactSchema } from '../../contract/wire/answers/contacts.ts'
 import { holdCondominium } from '../condominiums/condominiums.ts'
 import type { Database, Queryable } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '../../contract/contacts/contacts.ts'
+import type { Contact } from '../../contract/wire/answers/contacts.ts'
 import type { Queryable } from '../database/database.ts'
 
 const names = ['Marta Siqueira', 'Paulo Rezende', 'Célia Duarte', 'Jonas Teixeira', 'Rita Camargo', 'Davi Moreira']

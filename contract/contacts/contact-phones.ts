@@ -1,6 +1,7 @@
 import { type PlacePhone, phonesOf } from '../devices/place-phones.ts'
 import type { Condominium } from '../wire/answers/condominiums.ts'
-import { type Contact, type ContactRole, contactTitle } from './contacts.ts'
+import type { Contact, ContactRole } from '../wire/answers/contacts.ts'
+import { contactTitle } from './contacts.ts'
 
 /** A telephone in the list of a condominium. `name` and `hours` are '' for a telephone of the condominium itself. */
 export interface ListedPhone extends PlacePhone {

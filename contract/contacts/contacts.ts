@@ -1,9 +1,5 @@
 import { formatPhone } from '../fields/phone.ts'
-
-/** Roles of a contact (PROC-1), in the order in which a form lists the roles. */
-export const contactRoles = ['manager', 'caretaker', 'maintenance', 'power', 'internet', 'police', 'other'] as const
-
-export type ContactRole = (typeof contactRoles)[number]
+import type { Contact, ContactLists, ContactRole } from '../wire/answers/contacts.ts'
 
 /** Words for each role (pt-BR). */
 export const contactRoleWords: Readonly<Record<ContactRole, string>> = {
@@ -14,21 +10,6 @@ export const contactRoleWords: Readonly<Record<ContactRole, string>> = {
   internet: 'Internet',
   police: 'Polícia',
   other: 'Outro',
-}
-
-/** A person or service to call. `label` names the role `other`; `phone` has no punctuation; '' means not entered. */
-export interface Contact {
-  role: ContactRole
-  label: string
-  name: string
-  phone: string
-  hours: string
-}
-
-/** Contacts of a condominium, and the customer's contacts for all condominiums; each list in the order of the calls. */
-export interface ContactLists {
-  own: readonly Contact[]
-  defaults: readonly Contact[]
 }
 
 /** Returns the word for the role, or the label of the role `other`. */
@@ -42,7 +23,7 @@ export function contactText(contact: Contact): string {
   return `${contactTitle(contact)}: ${[name, formatPhone(phone), hours].filter((text) => text !== '').join(', ')}`
 }
 
-/** Lists the contacts that a condominium shows: its own, then the customer's contacts of the roles that it lacks. */
+/** Lists the contacts that a condominium shows (PROC-1): its own, then the customer's contacts of the roles that it lacks. */
 export function shownContacts({ own, defaults }: ContactLists): Contact[] {
   return [...own, ...defaults.filter(({ role, label }) => contactFor(role, own, label) === undefined)]
 }

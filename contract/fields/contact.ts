@@ -1,4 +1,4 @@
-import { type Contact, type ContactRole, contactRoles } from '../contacts/contacts.ts'
+import { type Contact, type ContactRole, contactRoles } from '../wire/answers/contacts.ts'
 import { isShortPhone } from './phone.ts'
 import { phoneMask, phoneRule } from './phone-mask.ts'
 import { lineRule, optional, plainLine, type Rule } from './rule.ts'

@@ -1,6 +1,7 @@
-import { type Contact, contactRoles, contactRoleWords, contactTitle } from '../contacts/contacts.ts'
+import { contactRoleWords, contactTitle } from '../contacts/contacts.ts'
 import { contactProblems, enteredContact, mostContacts } from '../fields/contact.ts'
 import { searchable } from '../texts/searchable.ts'
+import { type Contact, contactRoles } from '../wire/answers/contacts.ts'
 import type { SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 

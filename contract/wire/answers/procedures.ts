@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { contactRoles } from '../../contacts/contacts.ts'
 import { keeps } from '../../fields/person.ts'
 import { lineRule } from '../../fields/rule.ts'
 import { procedureKinds } from '../../procedures/procedure-kinds.ts'
 import { id, isoTime, namedPerson } from '../scalars.ts'
+import { contactRoles } from './contacts.ts'
 import { errorBody } from './errors.ts'
 
 /** Most steps of a procedure. */

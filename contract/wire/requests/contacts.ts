@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { contactRoles } from '../../contacts/contacts.ts'
 import {
   contactProblems,
   enteredContact,
@@ -7,6 +6,7 @@ import {
   longestContactText,
   mostContacts,
 } from '../../fields/contact.ts'
+import { contactRoles } from '../answers/contacts.ts'
 
 const text = v.optional(v.string(), '')
 

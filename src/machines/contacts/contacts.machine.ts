@@ -1,6 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
-import { type Contact, contactText } from '../../../contract/contacts/contacts.ts'
+import { contactText } from '../../../contract/contacts/contacts.ts'
 import { type ContactProblems, contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
+import type { Contact } from '../../../contract/wire/answers/contacts.ts'
 import type { ContactSheet } from '../../services/contacts/contact-sheet-reader.ts'
 import type { ContactRecord, ContactsAnswer } from '../../services/contacts/contacts-api.ts'
 import { callFailureOf } from '../parts/call-failure.ts'

@@ -1,4 +1,4 @@
-import type { Contact, ContactLists } from '../../../contract/contacts/contacts.ts'
+import type { Contact, ContactLists } from '../../../contract/wire/answers/contacts.ts'
 import { contactRoutes } from '../../../contract/wire/routes/contacts.ts'
 import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'

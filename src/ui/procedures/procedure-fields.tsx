@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { contactRoles, contactRoleWords } from '../../../contract/contacts/contacts.ts'
+import { contactRoleWords } from '../../../contract/contacts/contacts.ts'
 import { type ProcedureKind, procedureKindWords } from '../../../contract/procedures/procedure-kinds.ts'
+import { contactRoles } from '../../../contract/wire/answers/contacts.ts'
 import { mostSteps, type ProcedureStep, stepRule } from '../../../contract/wire/answers/procedures.ts'
 import { withMoved } from '../../machines/parts/moved-item.ts'
 import { TextField } from '../parts/forms/text-field.tsx'

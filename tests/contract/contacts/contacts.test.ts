@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { phonesToCall } from '../../../contract/contacts/contact-phones.ts'
-import { type Contact, contactFor, shownContacts } from '../../../contract/contacts/contacts.ts'
+import { contactFor, shownContacts } from '../../../contract/contacts/contacts.ts'
 import { phoneAtPlace, phoneForRepair } from '../../../contract/devices/place-phones.ts'
 import { contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
 import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
+import type { Contact } from '../../../contract/wire/answers/contacts.ts'
 
 const contactOf = (role: Contact['role'], fields: Partial<Contact> = {}): Contact => ({
   ...{ role, label: '', name: '', phone: '1133334444', hours: '' },

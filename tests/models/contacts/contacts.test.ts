@@ -1,4 +1,5 @@
-import { type Contact, contactText } from '../../../contract/contacts/contacts.ts'
+import { contactText } from '../../../contract/contacts/contacts.ts'
+import type { Contact } from '../../../contract/wire/answers/contacts.ts'
 import { contactsMachine } from '../../../src/machines/contacts/contacts.machine.ts'
 import type { ContactRecord } from '../../../src/services/contacts/contacts-api.ts'
 import { Coverage } from '../parts/coverage.ts'
