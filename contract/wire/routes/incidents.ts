@@ -51,6 +51,8 @@ export const capabilities = v.object({
   onDuty: v.optional(v.boolean(), false),
 })
 
+export type Capabilities = v.InferOutput<typeof capabilities>
+
 export const incidentRoutes = {
   capabilities: {
     ...get,

@@ -1,6 +1,6 @@
 import { assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentActionAnswer, IncidentsOffer } from '../../services/incidents/incidents-api.ts'
+import type { IncidentActionAnswer, Offer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -17,10 +17,8 @@ const unansweredMs = 15_000
 const unansweredHiddenMs = 2 * 60_000
 
 interface IncidentsContext {
-  /** Whether people can write down occurrences (BOOK-1). */
-  hasReports: boolean
-  /** Whether the server has the people on duty (CALL-2). */
-  hasDuty: boolean
+  /** The optional features of the server; none until it has answered. */
+  offer: Offer
   /** Open incidents and recently closed ones; newest first. */
   incidents: readonly Incident[]
   /** Incidents that changed since the list was requested. */
@@ -69,7 +67,7 @@ export const incidentsMachine = setup({
     tags: 'unknown' | 'absent' | 'unexpected' | 'present' | 'known' | 'error' | 'worklistBroken' | 'reportBroken'
   },
   actors: {
-    askOffered: promiseNotProvided<IncidentsOffer>('incidents.askOffered'),
+    askOffered: promiseNotProvided<Offer>('incidents.askOffered'),
     loadOpen: promiseNotProvided<Incident[]>('incidents.loadOpen'),
     claim: promiseNotProvided<IncidentActionAnswer, { id: string }>('incidents.claim'),
     worklist: machineNotProvided<typeof incidentWorklistMachine>(),
@@ -79,10 +77,7 @@ export const incidentsMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
     /** Stores for the next page load whether the server has incidents. */
     keepHint: effectNotProvided<{ isOffered: boolean }>('incidents.keepHint'),
-    takeOffer: assign((_, { writtenOccurrences, onDuty }: IncidentsOffer) => ({
-      hasReports: writtenOccurrences,
-      hasDuty: onDuty,
-    })),
+    takeOffer: assign((_, { offer }: { offer: Offer }) => ({ offer })),
     beginList: assign({ meanwhile: [] }),
     takeList: assign(({ context }, { loaded }: { loaded: readonly Incident[] }) => ({
       incidents: withChanged(loaded, context.meanwhile),
@@ -114,7 +109,7 @@ export const incidentsMachine = setup({
     stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.worklist),
   },
   guards: {
-    isOffered: (_, { incidents }: IncidentsOffer) => incidents,
+    isOffered: (_, { incidents }: Offer) => incidents === true,
     /** Whether the server had no incidents when this browser last asked. */
     hadNone: guardNotProvided('incidents.hadNone'),
     /** Whether the page is visible. */
@@ -125,7 +120,7 @@ export const incidentsMachine = setup({
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
-  context: { hasReports: false, hasDuty: false, incidents: [], meanwhile: [], claims: [], refusals: {} },
+  context: { offer: {}, incidents: [], meanwhile: [], claims: [], refusals: {} },
   type: 'parallel',
   states: {
     offer: {
@@ -141,7 +136,7 @@ export const incidentsMachine = setup({
                 guard: { type: 'isOffered', params: ({ event }) => event.output },
                 target: 'present',
                 actions: [
-                  { type: 'takeOffer', params: ({ event }) => event.output },
+                  { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
                   { type: 'keepHint', params: { isOffered: true } },
                 ],
               },
@@ -275,7 +270,7 @@ export const incidentsMachine = setup({
                   invoke: {
                     id: 'worklist',
                     src: 'worklist',
-                    input: ({ context: { hasDuty } }) => ({ hasDuty }),
+                    input: ({ context: { offer } }) => ({ hasDuty: offer.onDuty === true }),
                     onError: { target: 'broken', actions: [failed('A página de ocorrências falhou.'), 'stopOrphans'] },
                   },
                   on: {

@@ -1,6 +1,6 @@
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction, NewReport } from '../../../contract/wire/requests/incidents.ts'
-import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
+import { type Capabilities, incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
@@ -14,14 +14,14 @@ export type IncidentActionAnswer =
   | { kind: 'done'; incident: Incident }
   | { kind: 'late'; message: string; current: Incident }
 
-/** Which of these the server has. */
-export type IncidentsOffer = { incidents: boolean; writtenOccurrences: boolean; onDuty: boolean }
+/** The optional features that the server has. */
+export type Offer = Partial<Capabilities>
 
 /** Reads what the server has; any error status means nothing. Throws a `CallError` if there is no answer. */
-export async function incidentsOffered(call: ContractCall, signal: AbortSignal): Promise<IncidentsOffer> {
+export async function featuresOffered(call: ContractCall, signal: AbortSignal): Promise<Offer> {
   const result = await call(incidentRoutes.capabilities, { signal })
   const isAnswered = result?.ok === false && (result.isUnexpected || (result.status ?? 500) < 500)
-  return isAnswered ? { incidents: false, writtenOccurrences: false, onDuty: false } : dataOf(result)
+  return isAnswered ? {} : dataOf(result)
 }
 
 /** Writes down an occurrence (BOOK-1). Throws a `CallError` for every answer but the incident and the problems of fields. */

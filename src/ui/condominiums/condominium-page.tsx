@@ -9,6 +9,7 @@ import { useContactsOpened, useContactsStage } from '../contacts/contact-hooks.t
 import { PhoneList } from '../contacts/phone-list.tsx'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
+import { useServerOffers } from '../incidents/incident-hooks.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { ReportLink } from '../incidents/report/report-link.tsx'
 import { useFlow } from '../panel-context.tsx'
@@ -69,6 +70,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
   const isLoading = useLastEventsStatus() === 'loading'
   const feed = usePlaceFeed()
   const permissions = usePermissions()
+  const hasProcedures = useServerOffers('procedures')
   useContactsOpened(id)
   return (
     <>
@@ -83,7 +85,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
                 Auditoria e dossiê
               </Link>
             )}
-            {permissions.includes('procedures:write') && (
+            {hasProcedures && permissions.includes('procedures:write') && (
               <Link href={proceduresAddress(id)} className="btn btn-quiet">
                 Procedimentos
               </Link>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { callingAmong, type Isolated, worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { type IncidentFinder, incidentFinder } from '../../../contract/incidents/incident-reach.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import type { Capabilities } from '../../../contract/wire/routes/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useGateAlerts } from '../alerts/alert-hooks.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
@@ -84,5 +85,7 @@ export function useIncidentFinder(): IncidentFinder {
   return useMemo(() => incidentFinder(incidents.filter(isOpen)), [incidents])
 }
 
-/** Whether people can write down occurrences (BOOK-1). */
-export const useReportsOffered = flowHook('incidents', (flow) => flow.context.hasReports)
+/** Whether the server has an optional feature; false until it has answered. */
+export function useServerOffers(feature: keyof Capabilities): boolean {
+  return useFlowState('incidents', (flow) => flow.context.offer[feature] === true)
+}

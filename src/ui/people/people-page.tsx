@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
 import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
-import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
+import { useServerOffers } from '../incidents/incident-hooks.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -38,7 +38,7 @@ export function PeoplePage() {
   useEffect(() => flow.send({ type: 'people.want' }), [flow])
   const { people, failure } = useFlowState('people', ({ context }) => context)
   const status = useFlowState('people', (shown) => firstTag(shown, ['error', 'listed']))
-  const hasIntegrations = useIncidentsPresent()
+  const hasIntegrations = useServerOffers('deviceEvents')
   const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
   const shown = useMemo(() => matching(people, text), [people, text])
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { incidentAddress, newIncidentAddress } from '../incidents/incident-address.ts'
-import { useReportsOffered } from '../incidents/incident-hooks.ts'
+import { useServerOffers } from '../incidents/incident-hooks.ts'
 import { useOffered } from '../layout/page/offered-hooks.ts'
 import { flowHook, useFlow } from '../panel-context.tsx'
 import { pressKey, usePageKeys } from './page-keys.ts'
@@ -16,7 +16,7 @@ export function useHelp(): boolean {
   const [, navigate] = useLocation()
   const incidents = useFlow('incidents')
   const hasIncidents = useOffered().features.incidents
-  const hasReports = useReportsOffered()
+  const hasReports = useServerOffers('writtenOccurrences')
   const goToUnclaimed = () => {
     const [first] = worstFirst(incidents.getSnapshot().context.incidents.filter(({ life }) => life === 'new'))
     navigate(first === undefined ? '/incidents' : incidentAddress(first.id))

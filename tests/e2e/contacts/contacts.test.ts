@@ -95,10 +95,18 @@ test('a spreadsheet replaces the contacts after a preview, and a wrong row repla
   await expect(rows.getByRole('listitem')).toHaveText([/^Linha 2: igual/, /^Linha 3: igual/])
 })
 
-test('a server without contacts shows the telephones of the condominium alone (PROC-1)', async ({ page, backend }) => {
+test('on a server with incidents alone, the panel shows nothing of contacts, procedures, written occurrences and events of controllers (PROC-1, BOOK-1, EVT-1)', async ({
+  page,
+  backend,
+}) => {
   await page.route('**/rest/capabilities', (route) => route.fulfill({ json: { incidents: true } }))
   await signIn(page, backend.url, 'admin', '/condominiums/condominio-02')
   const phones = page.getByRole('main').getByRole('region', { name: 'Telefones' })
   await expect(phones.getByRole('term')).toHaveText(['Manutenção', 'Condomínio', 'Portaria'])
   await expect(phones.getByRole('link', { name: 'Alterar contatos' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Auditoria e dossiê' })).toBeVisible()
+  for (const name of ['Procedimentos', 'Nova ocorrência']) await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await page.goto(`${backend.url}/users`)
+  await expect(page.getByRole('link', { name: 'Convidar pessoa' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Integrações' })).toHaveCount(0)
 })

@@ -5,7 +5,7 @@ import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { parseLists } from '../../../src/services/http/answer-lists.ts'
 import { dataOf } from '../../../src/services/http/call-result.ts'
 import { createCall } from '../../../src/services/http/contract-call.ts'
-import { actOnIncident, incidentsOffered } from '../../../src/services/incidents/incidents-api.ts'
+import { actOnIncident, featuresOffered } from '../../../src/services/incidents/incidents-api.ts'
 import { signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { httpTo } from '../parts/http-to.ts'
@@ -18,7 +18,7 @@ function apiOn(url: string, token?: string) {
   const log = recordingLog()
   const call = createCall(httpTo(url, token), log)
   const api = {
-    isOffered: () => incidentsOffered(call, signal).then(({ incidents }) => incidents),
+    isOffered: () => featuresOffered(call, signal).then(({ incidents }) => incidents === true),
     open: async () => dataOf(await call(incidentRoutes.openIncidents, { parse: parseLists })).result,
     past: async (condominiumId: string) =>
       dataOf(await call(incidentRoutes.pastIncidents, { query: { condominiumId, cursor: null } })),

@@ -4,7 +4,7 @@ import { incidentsMachine } from '../../../machines/incidents/incidents.machine.
 import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
-import { actOnIncident, incidentsOffered } from '../../../services/incidents/incidents-api.ts'
+import { actOnIncident, featuresOffered } from '../../../services/incidents/incidents-api.ts'
 import { hadNoIncidents, keepIncidentsHint } from '../../../services/incidents/incidents-hint.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { lateCode } from '../../../ui/parts/loading/late-code.ts'
@@ -27,7 +27,7 @@ export function incidents({ http, remembering, log, localData, config: { apiUrl 
   const call = createCall(remembering.http, log)
   return incidentsMachine.provide({
     actors: {
-      askOffered: fromPromise(({ signal }) => incidentsOffered(call, signal)),
+      askOffered: fromPromise(({ signal }) => featuresOffered(call, signal)),
       loadOpen: fromPromise(
         async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal, parse: parseLists })).result,
       ),
