@@ -8,7 +8,10 @@ import type { LargePart } from './seed/large.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
 
-/** Step `seed` fills an empty database; with `large` it takes about a minute, and its parts follow. */
+/**
+ * A step of the start. `seed` fills an empty database; with `large` data the step takes about a minute and is followed
+ * by one step for each part.
+ */
 export type StartStep = 'database' | 'schema' | 'seed' | LargePart
 
 export type BackendOptions = DatabasePlace & {

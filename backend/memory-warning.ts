@@ -1,8 +1,11 @@
 const mebibyte = 1024 * 1024
-/** Most memory of a server with little data, as docs/benchmarks.md has it. */
+/** Memory that a server with little data needs at most (docs/benchmarks.md). */
 const neededMiB = { embedded: 400, postgres: 200 }
 
-/** Text for the start of a server that the system could kill without a message, because less memory is free (OPS-6). */
+/**
+ * Returns a warning for the start if less memory is free than the server may need: the system could kill the server
+ * without a message (OPS-6).
+ */
 export function memoryWarning(engine: keyof typeof neededMiB, freeBytes: number): string | undefined {
   const free = Math.floor(freeBytes / mebibyte)
   if (free >= neededMiB[engine]) return undefined

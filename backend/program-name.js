@@ -1,5 +1,5 @@
 /**
- * How a person calls this program in this installation, for every hint and every usage: the delivered command and the
- * container set `GUARITA_COMMAND`.
+ * Command by which a person calls this program in this installation, for all hints and usage texts. The delivered
+ * command and the container set `GUARITA_COMMAND`.
  */
 export const program = process.env.GUARITA_COMMAND || 'npx guarita'

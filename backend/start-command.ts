@@ -115,8 +115,8 @@ export async function tell(backend: Backend, command: Command): Promise<void> {
 }
 
 /**
- * Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). The output of a delivered
- * installation is a log that more people read: there it names the command that prints the link.
+ * Prints the link for the first access. Each link is valid for 72 hours, or until any person can sign in (ACC-1). More
+ * people can read the output of a delivered installation, so there it names the command that prints the link.
  */
 async function printFirstLink(backend: Backend, address: string): Promise<void> {
   if (process.env.NODE_ENV === 'production' && !process.stdout.isTTY)

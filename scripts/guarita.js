@@ -44,7 +44,7 @@ else {
 async function run(file) {
   try {
     const env = await ensureInstalled({ isComplete: false })
-    // In the folder of the person, which the user of the data may be unable to enter.
+    // The command inherits the person's current folder, which the user of the data may have no right to enter.
     const { code } = await runCommand('node', [join(projectRoot, file), ...args], { env, cwd: null })
     return code
   } catch (error) {

@@ -11,7 +11,7 @@ import { Personal } from '../evidence/personal.ts'
 import { entityTag, refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** A list of contacts: of a condominium, or of the customer if `condominiumId` is null. */
+/** Owner of a list of contacts: a condominium, or the customer if `condominiumId` is null. */
 export type ContactOwner = { customersId: string; condominiumId: string | null }
 
 /** `now` in epoch milliseconds. */
@@ -23,7 +23,7 @@ const listRow = v.object({
   version: v.number(),
 })
 
-/** Returns the contacts (PROC-1) with the tag of the own list; a list that was never written has the version 0. */
+/** Returns the contacts (PROC-1) and the `ETag` of the owner's list. The version is 0 until the first write. */
 export async function taggedContacts(
   database: Queryable,
   { customersId, condominiumId }: ContactOwner,
@@ -46,8 +46,8 @@ export async function taggedContacts(
 }
 
 /**
- * Replaces a list; if it differs, raises the version and records the change. May throw 404 for a deleted condominium, and 412 for a stale
- * `ifMatch`.
+ * Replaces a list. If the new list differs, increments the version and records the change. Throws 404 if the
+ * condominium is deleted, and 412 if `ifMatch` is stale.
  */
 export function changeContacts(
   database: Database,
@@ -72,7 +72,7 @@ export function changeContacts(
       [customersId, condominiumId, JSON.stringify(contacts)],
     )
     const [were, are] = [before.body.own.map(contactText), contacts.map(contactText)]
-    // A contact has no account: its values belong to no person of the customer.
+    // A contact has no account, so no person of the customer owns the recorded values.
     const recorded = (text: string) => new Personal('', text)
     await appendFacts(transaction, customersId, {
       kind: 'contacts',
@@ -89,7 +89,7 @@ export function changeContacts(
   })
 }
 
-/** Erases the names and telephones in the records of a deleted condominium's contacts; their hashes stay in the chain. */
+/** Erases the names and telephones of a deleted condominium's contacts from the records; the hashes stay in the chain. */
 export async function eraseRecordedContacts(
   transaction: Queryable,
   customersId: string,

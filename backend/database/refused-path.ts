@@ -52,18 +52,21 @@ export function refusedPath(path: string, error: unknown, instead = 'outra pasta
   )
 }
 
-/** Returns the error of a file that this user may not open or write as an error for the operator; undefined for any other error. */
+/** Returns an error for the operator if this user may not open or write the file; undefined for any other error. */
 export function refusedFile(error: unknown): unknown {
   return v.is(deniedFile, error) ? refusedPath(error.path, error, 'outro arquivo') : undefined
 }
 
-/** Throws the error of a file that this user may not open, for the operator; passes over any other error. */
+/** Throws an error for the operator if this user may not open the file; ignores any other error. */
 export function unlessRefused(error: unknown): undefined {
   const refused = refusedFile(error)
   if (refused !== undefined) throw refused
 }
 
-/** Returns the name of a user of this machine, by default of this process, in the form of `sudo -u`: `#1000` without a name. */
+/**
+ * Returns the name of a user of this machine (default: the user of this process) for `sudo -u`; `#1000` if the user has
+ * no name.
+ */
 export function userName(uid = process.getuid?.()): string {
   const name = readable(() => readFileSync('/etc/passwd', 'utf8'))
     ?.split('\n')

@@ -11,10 +11,13 @@ export type SequenceState = v.InferOutput<typeof sequenceState>
 
 const batchRows = 2_000
 const batchCharacters = 1_000_000
-/** Rows of the first batch of a table, whose length is unknown. */
+/** Number of rows in the first batch of a table, when the length of the rows is unknown. */
 const firstRows = 20
 
-/** Whether rows of JSON are enough for one batch: the memory for a batch has a bound, for long rows too. */
+/**
+ * Returns whether the rows fill one batch. The limit of characters bounds the memory of a batch, even if the rows are
+ * long.
+ */
 export function isBatch(rows: number, characters: number): boolean {
   return rows >= batchRows || characters >= batchCharacters
 }

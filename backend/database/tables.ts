@@ -165,7 +165,7 @@ export const tables = {
   },
   received_events: {
     personalData: noPerson,
-    // Longer than the age at which an event is refused.
+    // The ids must be kept longer than the age at which the server refuses an event.
     retention: { keepMs: oldestEventMs + dayMs, old: 'at <= $1' },
     evidence: { none: 'ids of events that a machine sent' },
   },

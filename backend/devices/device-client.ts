@@ -23,7 +23,7 @@ export class DeviceNotAsked extends Error {
 
 /** Longest extension of the timeout for a busy process; then the result is "not received". A panel waits 90 s. */
 const mostGraceMs = 20_000
-/** Time after the deadline of an opening for the answer of the device. */
+/** Extra time that the client waits for the answer to an opening after the deadline. */
 const answerGraceMs = 2_000
 /** A remaining timeout below this counts as zero. */
 const shortestMs = 5
@@ -75,7 +75,7 @@ export function askDevice(
     }
     function timeIsUp(): void {
       const waitedMs = performance.now() - startedAt
-      // An opening is not sent after its deadline; the answer of one that was sent has some time more.
+      // The client sends no opening after the deadline, but waits longer for the answer to an opening that was sent.
       const limitMs = timeoutMs + (ask.op === 'open' && isCommandSent ? answerGraceMs : 0)
       const leftMs = limitMs - (waitedMs - (busyTime.total() - busyBefore))
       if (leftMs < shortestMs) fail(new DeviceFailure(wasSent ? 'hung' : 'silent'))

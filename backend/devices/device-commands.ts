@@ -33,7 +33,7 @@ const noEffect: Done<typeof overtaken> = { result: overtaken }
 
 type CommandOp = Exclude<DeviceOp, 'open'>
 
-/** `until`: the deadline, by `performance.now()`; `data`: more for the record of the command. */
+/** `until`: the deadline, in `performance.now()` time; `data`: additional fields of the command's record. */
 export type Opening = { key: string; until: number; data: Fact['data'] }
 
 export type DeviceCommands = {
@@ -44,7 +44,10 @@ export type DeviceCommands = {
    * rejects with 409.
    */
   run<Result>(change: DeviceChange, device: Device, op: CommandOp, effects: Effects<Result>): Promise<Result>
-  /** An opening: as `run`, but it waits for earlier commands until its deadline at most, and is sent never after it (OPEN-1). */
+  /**
+   * Runs an opening like `run`, but waits for earlier commands only until the deadline, and sends nothing after the
+   * deadline (OPEN-1).
+   */
   open<Result>(change: DeviceChange, device: Device, opening: Opening, effects: Effects<Result>): Promise<Result>
   /** Resolves to whether a command of the device runs or waits at any living instance. */
   isBusy(wordCode: string): Promise<boolean>
@@ -269,7 +272,7 @@ async function end(
   )
   const [op] = ended
   if (op === undefined) return false
-  // Whether an earlier opening has opened, only the device knows.
+  // Only the device knows whether an earlier opening has opened the gate.
   if (state === 'done' && op !== 'open')
     await transaction.execute(
       `update device_commands set state = 'known'

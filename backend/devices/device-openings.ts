@@ -6,7 +6,10 @@ import { valuesOf } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DeviceFailure } from './device-failure.ts'
 
-/** The deadline of an opening on the monotonic clock of this process, which no change of the server's clock moves. `time`: now on this clock. */
+/**
+ * Returns the deadline of an opening on the monotonic clock of this process, which a change of the server's clock does
+ * not move. `time`: the current time of this clock.
+ */
 export function deadlineOf(deadline: Date, now: number, time = performance.now()): number {
   return time + Math.min(deadline.getTime() - now, longestOpeningMs)
 }
@@ -21,7 +24,10 @@ const unsentTexts: Record<DeviceFailureCause, string> = {
   unreachable: 'não há caminho até o dispositivo.',
 }
 
-/** Refusal of an opening: `notAsked` if the command was not sent, `declined` if the device answered no, else nobody knows (OPEN-2). */
+/**
+ * Returns the refusal of an opening: `notAsked` if the command was not sent, `declined` if the device answered no. For
+ * any other cause the outcome is unknown (OPEN-2).
+ */
 export function openingRefusal({ kind: cause, isUnsent, isLate }: DeviceFailure): Refusal {
   if (isUnsent) return new Refusal(504, { message: unsentTexts[cause], cause, unasked: 'notAsked' })
   if (cause !== 'declined') return new Refusal(504, { message: 'a resposta do dispositivo se perdeu.', cause })
@@ -30,7 +36,7 @@ export function openingRefusal({ kind: cause, isUnsent, isLate }: DeviceFailure)
 
 const lateText = 'o comando chegou tarde demais ao dispositivo, que não abriu.'
 
-/** The outcome of an opening that a refusal has ended. */
+/** Returns the outcome of a refused opening. */
 export function outcomeOf({ status, unasked, deviceCause }: Refusal): Exclude<OpeningOutcome, 'opened'> {
   if (unasked === 'notAsked' || status < 500) return 'unsent'
   return deviceCause === 'declined' ? 'refused' : 'unknown'
@@ -38,7 +44,10 @@ export function outcomeOf({ status, unasked, deviceCause }: Refusal): Exclude<Op
 
 const outcomes = { open: 'unknown', unknown: 'unknown', known: 'unknown', refused: 'unsent', done: 'opened' } as const
 
-/** The outcome of the opening that had this key before, or undefined: the server sends the command of a key once. */
+/**
+ * Returns the outcome of the earlier opening with this key, or undefined. The server sends only one command for each
+ * key.
+ */
 export async function earlierOpening(
   database: Queryable,
   wordCode: string,

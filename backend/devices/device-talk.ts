@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { DeviceFailure } from './device-failure.ts'
 import { type DeviceOp, type DeviceRequest, deviceAnswer } from './device-protocol.ts'
 
-/** Statements of a device: `active`: whether it is switched on; `canOpen`: whether it offers openings; `acted`: whether it executed the key. */
+/**
+ * Answer of a device. `active`: the device is switched on; `canOpen`: the device offers openings; `acted`: the device
+ * executed the command with the key.
+ */
 export type Heard = { active?: boolean | undefined; canOpen?: boolean | undefined; acted?: boolean | undefined }
 
 /** An operation of a device. `until`: deadline of an opening, on the clock of the caller's `time`. */
@@ -10,14 +13,14 @@ export type DeviceAsk =
   | { op: Exclude<DeviceOp, 'open'>; key?: string | undefined }
   | { op: 'open'; key: string; until: number }
 
-/** The lines of one operation, over one connection. */
+/** The lines that the server sends and receives for one operation, over one connection. */
 export type DeviceTalk = {
   first: DeviceRequest
-  /** The next line, the answer, or the failure, after a line of the device. */
+  /** Reads a line from the device. Returns the next line to send, the answer, or the failure. */
   hear(line: string): { send: DeviceRequest } | { heard: Heard } | { failure: DeviceFailure }
 }
 
-/** The clock of a device may run slower than this share of the real time without a late opening. */
+/** Slowest clock of a device with which no opening is late, as a share of the real time. */
 const slowestClock = 0.99
 
 /** `time` returns milliseconds on a clock that only runs forward. */
@@ -27,8 +30,9 @@ export function deviceTalk(ask: DeviceAsk, wordCode: string, time: () => number)
 }
 
 /**
- * An opening (OPEN-1): asks for the clock of the device, then sends the command with the deadline on this clock. The device read its clock
- * before its answer was heard, so the device's deadline is never later than `until`, whatever the delay of each line.
+ * Opens a gate (OPEN-1): asks the device for its clock, then sends the command with the deadline on that clock. The
+ * device reads the clock before the server receives the answer, so the device's deadline is never later than `until`,
+ * however long a line is delayed.
  */
 function openingTalk(
   { key, until }: Extract<DeviceAsk, { op: 'open' }>,

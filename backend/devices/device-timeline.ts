@@ -90,7 +90,7 @@ export async function noteUnanswered(database: Queryable, wordCode: string, op: 
   ])
 }
 
-/** Notes that the device has executed a command without a state. */
+/** Records that the device has executed a command that sets no state. */
 export async function noteDone(
   database: Queryable,
   wordCode: string,

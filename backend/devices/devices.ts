@@ -179,7 +179,7 @@ export async function setActive(
   )
 }
 
-/** Stores whether the device offers openings, as it states itself (OPEN-1). */
+/** Stores the device's own statement whether it offers openings (OPEN-1). */
 export async function noteCanOpen(database: Queryable, wordCode: string, canOpen: boolean): Promise<void> {
   await database.execute('update devices set can_open = $2 where word_code = $1 and can_open <> $2', [
     wordCode,

@@ -31,7 +31,8 @@ export async function storeEvent(
   )
   if (stored === undefined) throw new Error('an inserted event was not returned')
   if (!isMovement(event.kind)) return stored
-  // A late event does not replace a newer one. An event that is later than now is of a clock that was ahead.
+  // A late event does not replace a newer event. If the stored time is in the future, a clock was ahead, and any event
+  // replaces the stored event.
   await transaction.execute(
     `update condominiums set last_event_at = $2, last_event_ip = $3
      where id = $1 and (last_event_at is null or last_event_at <= $2 or last_event_at > $4::timestamptz + interval '1 minute')`,

@@ -7,7 +7,10 @@ import { storeEvent } from './events.ts'
 
 type ReportedEvent = Pick<Activity, 'condominiumId' | 'wordCode' | 'ip' | 'kind' | 'description' | 'at'>
 
-/** Stores and announces an event of a device. If `rings` and its kind calls a person, the event begins an incident (EVT-1). */
+/**
+ * Stores and announces an event of a device. If `rings` is true and the kind of the event calls a person, the event
+ * begins an incident (EVT-1).
+ */
 export async function reportEvent(
   transaction: Queryable,
   announce: (message: BusMessage) => void,

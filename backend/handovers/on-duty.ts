@@ -12,8 +12,8 @@ const mostPeople = 100
 const dutyRow = v.object({ ...onDutySchema.item.entries, since: v.nullable(timeColumn) })
 
 /**
- * Lists the people on duty at `now`, in milliseconds since the epoch: present, with a condominium that `account` sees, too, and with a last
- * handover that was not from them, unless they signed in after it (CALL-2).
+ * Lists the people on duty at `now`, in milliseconds since the epoch. A person is on duty if they are present, see a
+ * condominium that `account` sees, and have not handed over their shift since their last sign-in (CALL-2).
  */
 export function peopleOnDuty(database: Queryable, account: Account, now: number): Promise<OnDuty> {
   const parts = {

@@ -21,8 +21,8 @@ export function isSignIn({ userId, customersId, earliest, now }: ShiftParts): st
 }
 
 /**
- * Builds an SQL expression for the start of the person's shift: the last handover, else the first sign-in of the period, else null (STATE-7).
- * The last handover may be of a clock that was ahead.
+ * Builds an SQL expression for the start of the person's shift: the last handover, else the first sign-in of the
+ * period, else null (STATE-7). The time of the last handover may be in the future, if the clock was ahead.
  */
 export function shiftStart(parts: ShiftParts): string {
   const { userId, earliest, now } = parts
@@ -33,7 +33,8 @@ export function shiftStart(parts: ShiftParts): string {
 }
 
 /**
- * Start of the person's shift that runs at `now`, both in milliseconds since the epoch (`shiftStart`); 12 hours ago if it is not known.
+ * Returns the start of the shift that the person works at `now`, both in milliseconds since the epoch (`shiftStart`);
+ * 12 hours before `now` if the start is not known.
  */
 export async function shiftStartOf(
   database: Queryable,

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every signed-in person may make this write, and the server stores its answer. */
+    /** Every signed-in person may make this write, and the server stores the answer to this write. */
     needsNoRight?: boolean
   }
 }
@@ -41,7 +41,7 @@ export function boundPeople(scope: FastifyInstance): void {
   })
 }
 
-/** Answers 429 after too many writes of one person that need no right: nobody fills the disk with them (OPS-4). */
+/** Answers 429 if one person makes too many writes that need no right, so that these writes cannot fill the disk (OPS-4). */
 export function boundWritesWithoutRight(
   scope: FastifyInstance,
   now: () => number,

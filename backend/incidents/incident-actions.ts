@@ -57,7 +57,7 @@ export function doWithIncident(
   })
 }
 
-/** Occurrence that a person writes down, and the person, who may see its condominium. */
+/** A written occurrence, with its writer and a condominium that the writer may see. */
 export type ReportRequest = { account: Account; actor: Actor; report: v.InferOutput<typeof newReport> }
 
 /**
@@ -177,7 +177,10 @@ async function eventOf(
   }
 }
 
-/** Moves a step of the running procedure; throws 409 if the step is settled, or belongs to another run (PROC-2). */
+/**
+ * Changes the state of a step in the running procedure; throws 409 if the step is settled, or belongs to another run
+ * (PROC-2).
+ */
 async function actOnStep(
   transaction: Queryable,
   incident: MovedIncident,
@@ -210,7 +213,10 @@ function stepEventOf(action: StepAction, by: string, at: number): ProcedureEvent
   }
 }
 
-/** Ends the running procedure; throws 422 with the open required steps if there is no reason for them (PROC-2). */
+/**
+ * Ends the running procedure; throws 422 with the open required steps if the person gave no reason for these steps
+ * (PROC-2).
+ */
 async function closeProcedure(
   transaction: Queryable,
   incident: MovedIncident,

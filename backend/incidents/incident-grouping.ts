@@ -9,7 +9,7 @@ type Place = NonNullable<OutboxEvent['place']>
 
 const endOf = { online: 'recovered', unknown: 'moved', inactive: 'deactivated', gone: 'removed' } as const
 
-/** Returns whether the server does not check the device at this place any more. */
+/** Returns whether the server no longer checks the device at this address. */
 export function isLeaving(kind: OutboxEvent['kind']): boolean {
   return kind !== 'online' && kind in endOf
 }

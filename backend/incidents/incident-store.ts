@@ -93,7 +93,10 @@ const memberRow = v.pipe(
 /** A device as part of an incident; times in milliseconds since the epoch. */
 export type Member = v.InferOutput<typeof memberRow>
 
-/** Lists the memberships of these devices, and all memberships of open incidents in which at most `mostEnded` (if above 0) devices fail. */
+/**
+ * Lists the memberships of these devices. If `mostEnded` is above 0, also lists all memberships of open incidents in
+ * which at most `mostEnded` devices fail.
+ */
 export function membershipsOf(
   transaction: Queryable,
   incidentIds: readonly string[],

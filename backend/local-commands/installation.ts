@@ -5,7 +5,7 @@ import { DatabaseRefused, OperatorError } from '../database/operator-error.ts'
 import { refusedPath, unlessMissing, userName } from '../database/refused-path.ts'
 import type { DatabasePlace } from '../open-database.ts'
 
-/** The data directory without `--data` and `GUARITA_DATA`. */
+/** Data directory if neither `--data` nor `GUARITA_DATA` is set. */
 export const usualDataDir = join(import.meta.dirname, '../../.data')
 
 /** Returns the data directory that the operator names, by `--data` or `GUARITA_DATA`; an empty variable counts as unset. */
@@ -46,7 +46,7 @@ export async function requireData(dataDir: string): Promise<void> {
     )
 }
 
-/** Resolves to the number of the owner, if that is another user. */
+/** Resolves to the user id of the owner, if the owner is another user. */
 async function otherOwnerOf(dataDir: string): Promise<number | undefined> {
   const found = await unlessMissing(stat(dataDir)).catch((error) => {
     throw refusedPath(dataDir, error)

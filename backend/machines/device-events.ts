@@ -21,8 +21,8 @@ const ahead = `A data está mais de ${mostAheadMs / 60_000} minutos no futuro. A
 const tooOld = `O evento tem mais de ${oldestEventMs / (24 * 60 * 60_000)} dias.`
 
 /**
- * Stores the events of a machine in their order and returns the result of each (EVT-1). An event that is older than the
- * time in which an incident of a gate may happen again begins no incident. `now` in milliseconds since the epoch.
+ * Stores the events of a machine in their order and returns the result of each (EVT-1). An event begins no incident if
+ * the event is older than the period in which a gate incident may repeat. `now` in milliseconds since the epoch.
  */
 export async function storeDeviceEvents(
   transaction: Queryable,
@@ -76,7 +76,7 @@ function refusalOf(
   return at.getTime() < now - oldestEventMs ? tooOld : undefined
 }
 
-/** The devices that the machine may report, by code. */
+/** Reads the devices that the machine may report, by code. */
 async function devicesOf(
   transaction: Queryable,
   { customersId, condominiumIds }: Machine,
@@ -92,7 +92,7 @@ async function devicesOf(
   return new Map(found.map((device) => [device.wordCode, device]))
 }
 
-/** Locks in a fixed order, because each movement updates its condominium. */
+/** Locks the condominiums in a fixed order, because each movement updates its condominium. */
 async function lockCondominiums(
   transaction: Queryable,
   events: readonly DeviceEvent[],

@@ -24,7 +24,7 @@ import { endMachineToken, type Machine, machineOfToken, machineTokensOf, makeMac
 
 const { events: mostEvents } = bounds.machineEvents.most
 const countText = `Envie de 1 a ${mostEvents} eventos.`
-/** Each event is read alone, so that a wrong event does not refuse the others. */
+/** Validates each event separately, so that a wrong event does not refuse the others. */
 const anyEvents = v.object({
   events: v.pipe(v.array(v.unknown(), countText), v.minLength(1, countText), v.maxLength(mostEvents, countText)),
 })

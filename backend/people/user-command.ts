@@ -91,7 +91,7 @@ async function listed(database: Database, now: number): Promise<object[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Another link for the first administrator, for a person at the machine (ACC-1). */
+/** Creates another link for the first administrator (ACC-1). */
 async function firstLink(database: Database, now: number): Promise<OneTimeLink> {
   if (await isAnybodyThere(database))
     throw new OperatorError(
@@ -155,8 +155,8 @@ async function resetSecondFactor(database: Database, { id, email }: Found, at: n
 const requirements = { 'require-2fa': 'second_factor_required', 'require-reason': 'opening_needs_reason' } as const
 
 /**
- * Sets whether the customer requires a second factor, or a reason for an opening (OPEN-1). In the first case, a person without a second factor
- * loses `users:write` until they set one up.
+ * Sets whether the customer requires a second factor, or a reason for an opening (OPEN-1). If a second factor is
+ * required, a person without a second factor loses `users:write` until they set one up.
  */
 async function require(
   database: Database,

@@ -20,7 +20,7 @@ import { procedureFinder } from './procedures.ts'
 
 type Snapshot = SnapshotFrom<typeof procedureMachine>
 
-/** A run of a procedure with its notes since it was read, made by its chart's pure transitions (PROC-2). */
+/** A run of a procedure that the chart's pure transitions change, with the notes since the run was read (PROC-2). */
 export type MovedRun = { id: string; incidentId: string; reopenings: number; snapshot: Snapshot; notes: Note[] }
 
 const noteEffect = v.object({
@@ -51,7 +51,7 @@ const runRow = v.pipe(
   }),
 )
 
-/** Reads the last run of the incident; its caller has locked the incident. */
+/** Reads the last run of the incident. The caller must have locked the incident. */
 export async function heldRun(database: Queryable, incidentId: string): Promise<MovedRun | undefined> {
   const [run] = await database.query(
     `select incident_id as "incidentId", run, reopenings, state, context from incident_procedures where incident_id = $1`,
@@ -72,7 +72,7 @@ export function moveRun(run: MovedRun, event: ProcedureEvent): void {
     const { act } = noted.output.params
     const note = { act, at: event.at, by: 'by' in event ? event.by : null, to: null, until: null }
     const text = 'reason' in event && act === 'step-skipped' ? event.reason : 'to' in event ? event.to : ''
-    // One note for all steps that were not needed.
+    // The steps that were not needed share one note.
     for (const step of act === 'steps-unneeded' && texts.length > 0 ? [texts.join('; ')] : texts)
       run.notes.push({ ...note, text, step })
   }
@@ -109,8 +109,8 @@ const movedRow = v.object({
 type Moved = v.InferOutput<typeof movedRow>
 
 /**
- * Begins the procedure of each incident whose extent is clear, begins another one if the incident grew or reopened, and ends the procedure
- * of an incident that is over (PROC-2). `now` in milliseconds since the epoch.
+ * Begins the procedure of each incident whose extent is clear, begins another procedure if the incident grew or
+ * reopened, and ends the procedure of an incident that has ended (PROC-2). `now` in milliseconds since the epoch.
  */
 export async function moveProcedures(
   transaction: Queryable,
@@ -140,7 +140,7 @@ export async function moveProcedures(
   await recordNotes(transaction, incidents)
 }
 
-/** Returns the changed run; undefined without change. */
+/** Returns the changed run; undefined if nothing changed. */
 function movedRun(
   incident: Moved,
   stepsFor: (incident: Moved, kind: ProcedureKind) => readonly ProcedureStep[],

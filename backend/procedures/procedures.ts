@@ -87,7 +87,7 @@ export function changeProcedures(
   })
 }
 
-/** The steps of each kind as one text, for the record of a change. */
+/** Describes the steps of each kind in one text, for the record of a change. */
 function textsOf(procedures: readonly Procedure[]): Record<string, string> {
   return Object.fromEntries(procedures.map(({ kind, steps }) => [kind, steps.map(stepText).join('; ')]))
 }

@@ -5,7 +5,7 @@ import { isGate } from '../simulator/gate-lock.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
 
-/** The parts in which large data are stored, for the progress. */
+/** The parts of large data, which the start reports as progress. */
 export type LargePart = 'condominiums' | 'devices' | 'events' | 'indexes'
 
 const condominiumCount = 10_000

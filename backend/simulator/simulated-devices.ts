@@ -83,7 +83,7 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     send(socket, { ok: true, op, wordCode, ...statements })
   }
 
-  /** Milliseconds on the device's own clock, which shows another time than the server's. */
+  /** Returns milliseconds on the device's own clock, which differs from the server's clock. */
   function clockOf(wordCode: string): number {
     return performance.now() + clockStartMs(wordCode)
   }
@@ -166,7 +166,7 @@ export async function actOnce(
   )
 }
 
-/** Whether the simulated device has opened for this key. */
+/** Returns whether the simulated device has executed the opening with this key. */
 function wasDone(database: Queryable, wordCode: string, key: string): Promise<boolean> {
   return hasRow(database, "select from simulated_acts where word_code = $1 and op = 'open' and key = $2", [
     wordCode,

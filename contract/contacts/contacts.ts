@@ -23,7 +23,10 @@ export function contactText(contact: Contact): string {
   return `${contactTitle(contact)}: ${[name, formatPhone(phone), hours].filter((text) => text !== '').join(', ')}`
 }
 
-/** Lists the contacts that a condominium shows (PROC-1): its own, then the customer's contacts of the roles that it lacks. */
+/**
+ * Lists the contacts that a condominium shows: its own contacts, then the customer's contacts for the roles without an
+ * own contact (PROC-1).
+ */
 export function shownContacts({ own, defaults }: ContactLists): Contact[] {
   return [...own, ...defaults.filter(({ role, label }) => contactFor(role, own, label) === undefined)]
 }

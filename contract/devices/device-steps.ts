@@ -54,7 +54,7 @@ function failureOf({ incident, circuit, ping, portTest }: DeviceFacts): Trouble 
   return portTest.success ? 'mute' : 'unreachable'
 }
 
-/** Lists the next steps in plain words, with the telephones to call; empty if there is nothing to do (PAGE-4). */
+/** Lists the next steps in plain words, with the telephones to call; empty if no step is needed (PAGE-4). */
 export function deviceSteps(
   facts: DeviceFacts,
   place: Condominium | null,

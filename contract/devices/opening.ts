@@ -5,8 +5,8 @@ import { isoTime } from '../wire/scalars.ts'
 export const longestOpeningMs = 8_000
 
 /**
- * The end of an opening (OPEN-2). `opened`: the device has confirmed it; `refused`: the device answered no; `unsent`: the device
- * did not get the command; `unknown`: the device may have opened, and its answer is lost.
+ * The outcome of an opening (OPEN-2). `opened`: the device has confirmed the opening; `refused`: the device answered
+ * no; `unsent`: the device did not get the command; `unknown`: the answer is lost, so the device may have opened.
  */
 export const openingOutcomes = ['opened', 'refused', 'unsent', 'unknown'] as const
 
@@ -17,7 +17,7 @@ export const openingAnswer = v.object({ outcome: v.picklist(openingOutcomes), at
 
 export type OpeningAnswer = v.InferOutput<typeof openingAnswer>
 
-/** Text of the end of an opening for a person (OPEN-2). `at`: clock time of the end. */
+/** Describes the outcome of an opening for a person (OPEN-2). `at`: time of day of the outcome. */
 export function openingText({ outcome, message }: Pick<OpeningAnswer, 'outcome' | 'message'>, at: string): string {
   const texts: Record<OpeningOutcome, string> = {
     opened: `Abriu às ${at}`,

@@ -1,7 +1,7 @@
 import type { Condominium } from '../wire/answers/condominiums.ts'
 
 export interface PlacePhone {
-  /** `outro`: a contact whom no advice about a device names. */
+  /** `outro`: a contact that the advice about a device never names. */
   whose: 'manutenção' | 'portaria' | 'condomínio' | 'síndico' | 'zelador' | 'outro'
   /** Digits without punctuation. */
   phone: string
@@ -31,12 +31,15 @@ export function callText({ whose }: PlacePhone): string {
   return `Ligar para ${ofWhom[whose]}`
 }
 
-/** Returns the first telephone for a broken device: of the maintenance, else of a person who knows the maintenance. */
+/** Returns the first telephone to call for a broken device: the maintenance, else a person who knows the maintenance. */
 export function phoneForRepair(phones: readonly PlacePhone[]): PlacePhone | undefined {
   return firstOf(['manutenção', 'síndico', 'zelador', 'condomínio', 'portaria'], phones)
 }
 
-/** Returns the telephone of the gatehouse, else of another person at the condominium: they see the gate and know whether there is power. */
+/**
+ * Returns the telephone of the gatehouse, else of another person at the condominium. These people see the gate and know
+ * whether there is power.
+ */
 export function phoneAtPlace(phones: readonly PlacePhone[]): PlacePhone | undefined {
   return firstOf(['portaria', 'condomínio', 'zelador', 'síndico'], phones)
 }

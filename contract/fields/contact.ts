@@ -3,14 +3,14 @@ import { isShortPhone } from './phone.ts'
 import { phoneMask, phoneRule } from './phone-mask.ts'
 import { lineRule, optional, plainLine, type Rule } from './rule.ts'
 
-/** Most contacts in a list. */
+/** Largest number of contacts in a list. */
 export const mostContacts = 30
 export const longestContactText = 80
 export const longestContactLabel = 40
 
 const line = optional(lineRule({ most: longestContactText }))
 
-/** The rule for the telephone of a contact: also a short number such as 190. */
+/** The rule for the telephone of a contact. A short number such as 190 is valid, too. */
 export const contactPhoneRule: Rule = (phone) => {
   if (isShortPhone(phone)) return undefined
   return phoneRule(phone) && 'Informe um só telefone: com DDD, um 0800, ou um número curto como 190.'
@@ -32,7 +32,7 @@ export function isContactRole(text: string): text is ContactRole {
   return contactRoles.some((role) => role === text)
 }
 
-/** The stored form of a typed contact. */
+/** Returns the contact as stored: the typed texts in their plain form. */
 export function enteredContact({ role, label, name, phone, hours }: Contact): Contact {
   return {
     role,
@@ -43,7 +43,7 @@ export function enteredContact({ role, label, name, phone, hours }: Contact): Co
   }
 }
 
-/** The problem of each text of a stored contact. */
+/** Returns the problem of each text of a contact. */
 export function contactProblems(contact: Contact): ContactProblems {
   const texts: readonly ContactText[] =
     contact.role === 'other' ? ['label', 'name', 'phone', 'hours'] : ['name', 'phone', 'hours']

@@ -72,7 +72,7 @@ export const passwordChange = v.object({
   next: newPassword,
 })
 
-/** The reason of a person for an act at a device. */
+/** The reason that a person states for an action on a device. */
 export const reasonField = v.pipe(
   v.string(),
   v.maxLength(longestReason, `Use no máximo ${longestReason} caracteres.`),

@@ -27,9 +27,9 @@ export function isKnownKind(kind: string): kind is SearchedKind {
 const tones = { urgent: 'bad', important: 'warn', normal: 'info' } as const satisfies Record<KindRank, string>
 
 /**
- * The only owner of text and tone of an event of any kind (EVT-1): of a catalogued kind, its name and the tone of its
- * rank; of an unknown kind, its code in grey. Whether somebody answered an intercom call is only in its description: the
- * events of the specification have one kind for both.
+ * Returns the text and tone of an event; no other code decides them (EVT-1). A catalogued kind has its name and the
+ * tone of its rank; an unknown kind has its code in grey. The specification has one kind for answered and unanswered
+ * intercom calls, so the description decides between the two.
  */
 export function kindView({
   kind,
@@ -47,7 +47,7 @@ export function isGateKind(kind: string): kind is 'door-forced' | 'gate-held-ope
   return kind === 'door-forced' || kind === 'gate-held-open'
 }
 
-/** Kind of the incident that an event begins; 'contact' if an event of its kind begins none. */
+/** Returns the kind of the incident that an event begins; 'contact' if the event begins no incident. */
 export function calledBy({
   kind,
   catalogued,

@@ -54,12 +54,15 @@ function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>)
   return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
 }
 
-/** The rank between a service and a condominium. */
+/** Rank of a forced door: between a failed service and a failed condominium. */
 const forced = 0.5
 
 const alarmRanks = { urgent: forced, important: scopes.indexOf('device'), normal: scopes.length } as const
 
-/** Smaller is more severe. An alarm has the rank of the catalogue: as a forced door, as a device, or as a held-open gate (EVT-1). */
+/**
+ * Returns the rank of an incident; a smaller rank is more severe. An alarm ranks by its catalogued kind: like a forced
+ * door, a device, or a held-open gate (EVT-1).
+ */
 export function rankOf(ranked: Pick<RankedIncident, 'kind' | 'scope' | 'report' | 'alarm'>): number {
   const { kind, scope, report, alarm } = ranked
   if (kind === 'door-forced') return forced

@@ -400,12 +400,15 @@ export const incidentMachine = setup({
   },
 })
 
-/** The server gets no recovery: of a door or gate only an event, of a written occurrence nothing. */
+/**
+ * Returns whether the server receives no recovery for this kind: a door or gate sends only events, and a written
+ * occurrence sends nothing.
+ */
 export function isMoment(kind: IncidentKind): boolean {
   return kind !== 'contact'
 }
 
-/** Whether the same event of the same device may happen again, and the incident ends when that does not occur. */
+/** Returns whether the same device may send the same event again. Such an incident ends when no event repeats in time. */
 export function mayRepeat(kind: IncidentKind): boolean {
   return isMoment(kind) && kind !== 'reported'
 }

@@ -24,10 +24,16 @@ export const procedureKindWords: Readonly<Record<ProcedureKind, string>> = {
   alarm: 'Evento de um controlador',
 }
 
-/** Kinds that a condominium can have of its own: an incident of many condominiums has only the customer's procedure. */
+/**
+ * Kinds for which a condominium can have its own procedure. An incident of many condominiums always has the customer's
+ * procedure.
+ */
 export const condominiumKinds: readonly ProcedureKind[] = procedureKinds.filter((kind) => kind !== 'service-down')
 
-/** Returns the kind of an incident's procedure; undefined without procedure. Some devices of a condominium count as one device. */
+/**
+ * Returns the kind of an incident's procedure; undefined if the incident has none. A failure of several devices of a
+ * condominium counts as a failure of one device.
+ */
 export function procedureKindOf({ kind, scope }: { kind: string; scope: string }): ProcedureKind | undefined {
   if (kind !== 'contact') return procedureKinds.find((each) => each === kind)
   if (scope === 'service') return 'service-down'

@@ -27,9 +27,9 @@ export type ProcedureEvent =
   | ({ type: 'step.called'; to: string; isAnswered: boolean } & StepAct)
   /** The incident grew, so that another procedure fits. */
   | { type: 'incident.grew'; at: number; kind: ProcedureKind; steps: readonly ProcedureStep[] }
-  /** A person closes the incident; `reason` is for the required steps that are open, or ''. */
+  /** A person closes the incident. `reason`: why required steps are still open, or ''. */
   | { type: 'incident.closed'; at: number; by: string; reason: string }
-  /** The incident ended by facts. */
+  /** The incident ended without an action of a person. */
   | { type: 'incident.ended'; at: number }
 
 const note = (act: IncidentAct) => ({
@@ -52,8 +52,8 @@ const ended = [
 ] as const
 
 /**
- * Work through a procedure during an incident (PROC-2). The server applies XState's pure transition to the stored snapshot and executes
- * the effect `note`. A reopened incident gets a new run.
+ * The work on a procedure during an incident (PROC-2). The server applies XState's pure transition to the stored
+ * snapshot and executes the effect `note`. A reopened incident gets a new run.
  */
 export const procedureMachine = setup({
   types: {} as {

@@ -47,7 +47,7 @@ export function contactRowsOf({
   })
 }
 
-/** A title that is the word of no role is the label of the role `other`. */
+/** Returns the role of a title. A title that names no role is the label of the role `other`. */
 function roleOf(title: string): Pick<Contact, 'role' | 'label'> {
   const role = contactRoles.find((each) => each !== 'other' && plain(contactRoleWords[each]) === plain(title))
   return role === undefined ? { role: 'other', label: title } : { role, label: '' }

@@ -119,7 +119,7 @@ export function cellOf(
     openings: 0,
     durations: [],
     slow: 0,
-    // A closed circuit with failures usually has ignored a result.
+    // A closed circuit with counted failures usually has also ignored a result.
     ignored: state === 'CLOSED' && failureCount > 0 ? 1 : 0,
     lastError: failureCount === 0 ? null : 'timeout',
     circuitEpoch,

@@ -51,7 +51,10 @@ export function shippedLicences(): ShippedLicence[] {
   return [...unique.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Paths of the packages that the panel imports and of those that these need; they are built in, so none is a dependency of the server. */
+/**
+ * Paths of the packages that the panel imports, and of their dependencies. The build includes them in the bundle, so
+ * the server does not depend on them.
+ */
 function panelPackages(packages: Packages): Set<string> {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectDir }).map((file) =>
     readFileSync(join(projectDir, file), 'utf8'),

@@ -5,7 +5,10 @@ import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { shippedImage } from '../../backend/database/embedded/shipped-image.ts'
 
-/** Makes the empty database with which the embedded database begins, in the folder `prepared`, once for each version of PGlite. */
+/**
+ * Makes the empty database from which an embedded database starts, in the folder `prepared`, once for each version of
+ * PGlite.
+ */
 export function databaseImage(): Plugin {
   return {
     name: 'guarita:database-image',

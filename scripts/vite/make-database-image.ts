@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { packImage, shippedImage } from '../../backend/database/embedded/shipped-image.ts'
 
-// A process of its own returns its memory, 1 GB, to the build.
+// A separate process returns its memory, 1 GB, to the build.
 const image = shippedImage()
 const directory = await mkdtemp(join(tmpdir(), 'guarita-database-'))
 try {

@@ -44,7 +44,7 @@ it('the units, the command and the environment file name the same user, settings
     expect(text).toContain('User=guarita')
     expect(text).toContain('EnvironmentFile=/etc/guarita/guarita.env')
     expect(text).toContain('/opt/guarita/node_modules/.bin/node ')
-    // The file is the only owner of the settings.
+    // Only the environment file sets the settings.
     expect(text).not.toMatch(/^Environment=/m)
   }
   expect(delivered('guarita')).toContain('settings=/etc/guarita/guarita.env\nuser=guarita\n')

@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (const place of ['backups', 'mnt']) await copyFile(backup, join(scratch.root, 'machine', place, 'kept.backup'))
 })
 
-/** A server runs until it is ready; a password comes from the standard input. */
+/** The test stops a server that is ready, and writes passwords to the standard input. */
 function inScratch(command: string): string {
   const own = scratch.mapped(filled(command)).replace('--port 9999', `--port ${port}`)
   if (!own.includes('guarita start')) return own.includes('guarita user') ? `${own} <<<'porta da frente 9'` : own
@@ -73,7 +73,7 @@ describe('the commands in README and docs', () => {
     300_000,
   )
 
-  it('include each command that cannot run here', () => {
+  it('include each command on the list of commands that cannot run here', () => {
     const documented = blocks.flatMap(({ commands }) => commands)
     const unneeded = Object.keys(elsewhere).filter(
       (beginning) => !documented.some((command) => command.startsWith(beginning)),
@@ -83,7 +83,7 @@ describe('the commands in README and docs', () => {
     expect(runnable.length).toBeGreaterThan(7)
   })
 
-  it('fail here if they are wrong', async () => {
+  it('fail this test if they are wrong', async () => {
     expect((await run(['sudo guarita backup /nowhere/one.backup'])).code).toBe(1)
     expect((await run(['sudo guarita no-command'])).code).toBe(1)
   })

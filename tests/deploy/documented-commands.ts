@@ -48,7 +48,7 @@ export function documentedBlocks(): Block[] {
   })
 }
 
-/** Fills the places of a command that its reader fills, and takes each optional part and the last of its forms. */
+/** Fills the placeholders of a command, keeps each optional part, and takes the last alternative. */
 export function filled(command: string): string {
   return command
     .replaceAll(/\[(?:[^\]]* \| )?([^\]]*)\]/g, '$1')

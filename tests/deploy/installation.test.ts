@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(scratch.root, { recursive: true, force: true }))
 
 function run(file: string, ...args: string[]) {
-  // Without npm in PATH, an attempt to install has another message.
+  // Without npm in PATH, an attempt to install packages fails with another message.
   const { NODE_ENV: _, ...env } = process.env
   return spawnSync(process.execPath, [join('scripts', file), ...args], { cwd: program, encoding: 'utf8', env })
 }

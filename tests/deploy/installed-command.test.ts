@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guarita-command-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  // In place of Node.js: prints the user, the arguments and the settings.
+  // Replaces Node.js: prints the user, the arguments and the settings.
   writeFileSync(
     join(folder, 'node_modules/.bin/node'),
     `#!/bin/sh

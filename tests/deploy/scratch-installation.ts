@@ -63,7 +63,7 @@ export async function scratchInstallation(): Promise<Scratch> {
   }
 }
 
-/** The program with its packages, as `npm run deliver` leaves it; `dist` has only the files that show a built panel. */
+/** The program with its packages, as after `npm run deliver`. `dist` has only the files that mark a built panel. */
 function deliver(program: string): void {
   mkdirSync(join(program, 'node_modules/.bin'), { recursive: true })
   for (const path of ['backend', 'contract', 'scripts', 'docs', 'package.json'])

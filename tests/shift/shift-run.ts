@@ -201,7 +201,7 @@ export async function openPages(panel: Panel, { wordCode, condominiumId, inciden
   if (incidentId !== null) incidents?.getSnapshot().children.worklist?.send({ type: 'incident.open', id: incidentId })
   handover?.send({ type: 'handover.show' })
   alarmLoad?.send({ type: 'load.choose', days: 7 })
-  // Code is fetched in real time, while the time of the panel stands.
+  // The browser fetches code in real time while the panel's clock is stopped.
   await vi.dynamicImportSettled()
 }
 

@@ -6,9 +6,9 @@ const control = 'global/pg_control'
 const log = 'pg_wal'
 
 /**
- * Copies the files of a running database into a new folder beside them, while calls change them, as `pg_basebackup` does (OPS-6). The copy opens as
- * after a crash at the last checkpoint: the log since then contains each changed page. So the control file comes first and the log last,
- * and nothing may make another checkpoint, which would reuse the log.
+ * Copies the files of a running database into a new folder, as `pg_basebackup` does (OPS-6); calls may change the files
+ * meanwhile. The copy opens as after a crash: PostgreSQL replays the log since the last checkpoint. So the control file
+ * is copied first and the log last, and no other checkpoint may run, because a checkpoint would reuse the log.
  */
 export async function copyWhileInUse(directory: string): Promise<string> {
   const copy = await mkdtemp(`${directory}-copy-`)
@@ -30,12 +30,12 @@ export async function copyWhileInUse(directory: string): Promise<string> {
   }
 }
 
-/** Ignores a file that was removed in the meantime: the log contains its removal. */
+/** Copies one file. Ignores a file that was removed meanwhile: the log contains the removal. */
 async function copyOne(from: string, to: string, path: string): Promise<void> {
   const target = join(to, path)
   await mkdir(dirname(target), { recursive: true })
   await unlessMissing(copyFile(join(from, path), target, constants.COPYFILE_FICLONE))
-  // Otherwise the next write of a call would wait until the disk has the whole copy.
+  // Writes the copy to the disk now: otherwise the next write of a call would wait for the whole copy.
   const file = await unlessMissing(open(target, 'r+'))
   await file?.datasync().finally(() => file.close())
 }

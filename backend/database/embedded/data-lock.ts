@@ -30,7 +30,7 @@ export class HeldByOldVersion extends OperatorError {
   }
 }
 
-/** The database of a restore that has not ended, in the data directory. */
+/** Folder in the data directory in which a restore builds the database. The folder exists until the restore has ended. */
 export const restoringName = 'db-restoring'
 
 /** A restore into the data directory was interrupted. */
@@ -130,7 +130,10 @@ export async function withDataLock<Result>(
   }
 }
 
-/** Does `work`, which restores data, with the lock of the directory. The remains of an interrupted restore are its own. */
+/**
+ * Runs `work`, which restores data, while the process holds the lock of the directory. `work` may replace the remains
+ * of an interrupted restore.
+ */
 export async function withRestoreLock(directory: string, work: () => Promise<void>): Promise<void> {
   const unlock = await lockFor(directory, 'restore')
   await work().finally(unlock)

@@ -15,7 +15,10 @@ import { startMaintenance } from './embedded-maintenance.ts'
 import { unpackImage } from './shipped-image.ts'
 
 export type EmbeddedOptions = {
-  /** A PGlite's `dumpDataDir` with which a new database starts. Default for a directory: the one of the build. */
+  /**
+   * Output of PGlite's `dumpDataDir` from which a new database starts. Default for a directory: the image that the
+   * build made.
+   */
   image?: Blob
   /** Default true: confirmed writes are on disk (DUR-1). If false, a power cut may lose the last half minute, or all data. */
   isDurable?: boolean
@@ -33,7 +36,7 @@ const settings = {
   // Log segments that a checkpoint keeps for reuse: making one takes longer than filling it.
   min_wal_size: '48MB',
   max_wal_size: '64MB',
-  // The kernel caches the files, too. PGlite's own 128 MB would be twice the memory of a small server.
+  // The kernel caches the files, too. PGlite's default of 128 MB would double the memory of a small server.
   shared_buffers: '16MB',
   maintenance_work_mem: '16MB',
 }

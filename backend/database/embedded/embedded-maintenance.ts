@@ -32,7 +32,7 @@ type Engine = { exec(sql: string): Promise<unknown>; query(sql: string): Promise
 export type Maintenance = {
   /** Runs a caller's work; maintenance runs between such calls. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Makes a checkpoint, then runs the work; until the work has ended there is no other checkpoint, and no other such work. */
+  /** Makes a checkpoint, then runs the work. No other checkpoint and no other such work starts until the work has ended. */
   afterCheckpoint<Result>(work: () => Promise<Result>): Promise<Result>
   /** Resolves when the running maintenance step and the work after a checkpoint have ended. */
   stop(): Promise<void>

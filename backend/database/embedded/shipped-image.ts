@@ -9,8 +9,8 @@ import * as v from 'valibot'
 const engine = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }))
 
 /**
- * Folder of the empty database that the build ships: the files of a new database of this version of PGlite, each compressed. Without it,
- * the first start makes a new database, which takes 1 GB of memory (OPS-6).
+ * Folder of the empty database that the build ships: the compressed files of a new database of this version of PGlite.
+ * Without the folder, the first start makes a new database, which takes 1 GB of memory (OPS-6).
  */
 export function shippedImage(): string {
   const { version } = v.parse(

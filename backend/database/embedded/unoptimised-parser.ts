@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Functions of a PGlite's WebAssembly module; `_raw_parser` is PostgreSQL's own, an export without a promise. */
+/**
+ * Functions of PGlite's WebAssembly module. `_raw_parser` is PostgreSQL's parser; a later PGlite may not export the
+ * parser.
+ */
 export type ParserModule = {
   stackSave: () => number
   stackRestore: (pointer: number) => void
@@ -10,8 +13,9 @@ export type ParserModule = {
 }
 
 /**
- * Keeps V8 from optimising PostgreSQL's parser, one function of 100 kB (OPS-6): its optimisation takes 500 MB for a second. V8 decides at the first
- * call of a function whether it may ever be optimised; so the parser is called here, for an empty text, while V8 may optimise nothing.
+ * Keeps V8 from optimising PostgreSQL's parser, one function of 100 kB: the optimisation takes 500 MB for a second
+ * (OPS-6). V8 decides at the first call of a function whether it may ever optimise the function. So this code calls the
+ * parser with an empty text while a flag forbids optimisation.
  */
 export function leaveParserUnoptimised(module: ParserModule): void {
   const { _pgl_startPGlite: start, _raw_parser: parse } = module

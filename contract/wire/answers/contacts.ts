@@ -32,5 +32,5 @@ export const contactLists = v.object({
 
 export type ContactLists = v.InferOutput<typeof contactLists>
 
-/** A 412 for a stale write: the current lists, with the `ETag` of `own`. */
+/** Body of a 412 for a stale write: the current lists, with the `ETag` of `own`. */
 export const contactsChanged = v.object({ ...errorBody.entries, current: contactLists })

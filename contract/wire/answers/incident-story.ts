@@ -43,7 +43,7 @@ export const incidentNote = v.object({
   text: v.string(),
   /** The text of the procedure's steps, or '' (PROC-2); absent from a server without procedures. */
   step: v.exactOptional(v.string()),
-  /** The end of the silence. */
+  /** Time at which the silence ends. */
   until: v.nullable(isoTime),
 })
 

@@ -77,7 +77,10 @@ export const incidentSchema = v.object({
   id,
   /** The order of the last beginnings: an incident gets a new number when it reopens. */
   sequence,
-  /** An unknown word is of a newer server, and the incident is shown as an alarm without a name. */
+  /**
+   * A kind that this panel does not know comes from a newer server. The panel shows such an incident as an alarm
+   * without a name.
+   */
   kind: v.fallback(v.picklist(incidentKinds), 'alarm'),
   /** The catalogued kind of an `alarm`, else null or absent. */
   alarm: v.nullish(alarmSchema),

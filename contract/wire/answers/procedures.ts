@@ -6,7 +6,7 @@ import { id, isoTime, namedPerson } from '../scalars.ts'
 import { contactRoles } from './contacts.ts'
 import { errorBody } from './errors.ts'
 
-/** Most steps of a procedure. */
+/** Largest number of steps in a procedure. */
 export const mostSteps = 20
 
 export const stepRule = lineRule({ most: 150, missing: 'Escreva o passo.' })
@@ -20,7 +20,7 @@ export const procedureStep = v.object({
 
 export type ProcedureStep = v.InferOutput<typeof procedureStep>
 
-/** The steps in their order; none: the kind has no procedure. */
+/** The steps in order. If there are no steps, the kind has no procedure. */
 export const procedureSchema = v.object({
   kind: v.picklist(procedureKinds),
   steps: v.pipe(v.array(procedureStep), v.maxLength(mostSteps, `Use no máximo ${mostSteps} passos.`)),
@@ -28,7 +28,7 @@ export const procedureSchema = v.object({
 
 export type Procedure = v.InferOutput<typeof procedureSchema>
 
-/** Procedures that a condominium or the customer has of its own, and those that apply to the other kinds. */
+/** The own procedures of a condominium or of the customer, and the procedures that apply to the other kinds. */
 export const ownedProcedures = v.object({ own: v.array(procedureSchema), defaults: v.array(procedureSchema) })
 
 export type OwnedProcedures = v.InferOutput<typeof ownedProcedures>
@@ -40,7 +40,7 @@ const procedureCall = v.object({ by: namedPerson, at: isoTime, to: v.string(), i
 
 export type ProcedureCall = v.InferOutput<typeof procedureCall>
 
-/** `unneeded`: the incident ended before. */
+/** `unneeded`: the incident ended before a person settled the step. */
 export const stepStates = ['open', 'done', 'skipped', 'unneeded'] as const
 
 /** A step with its state; `by` and `at`: who settled it, and when. `reason`: why a person skipped it. */
@@ -55,7 +55,7 @@ export const runStep = v.object({
 
 export type RunStep = v.InferOutput<typeof runStep>
 
-/** Work through a procedure during an incident; `run` names it in the actions of people (PROC-2). */
+/** The work on a procedure during an incident. Actions of people name the run by `run` (PROC-2). */
 export const procedureRun = v.object({
   run: id,
   kind: v.picklist(procedureKinds),

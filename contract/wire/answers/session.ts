@@ -7,7 +7,7 @@ const ids = v.pipe(
   v.transform((value) => (typeof value === 'string' ? [value] : value.filter((item) => v.is(id, item)))),
 )
 
-/** Most ids of condominiums in the record of a person, because the panel keeps it in local storage; `by-user` returns all. */
+/** Largest number of condominium ids in the record of a person, because the panel keeps the record in local storage; `by-user` returns all. */
 export const mostCondominiumIds = 100
 
 /**

@@ -3,14 +3,20 @@ import { isStorable, plainLine } from '../../fields/rule.ts'
 import { existingTime, filledText } from '../scalars.ts'
 import { kindCode } from './event-kinds.ts'
 
-/** Events in one request. */
+/** Largest number of events in a request. */
 export const mostEvents = 100
-/** A time that is this far ahead is an error of the sender's clock; a smaller difference counts as now. */
+/**
+ * Largest difference by which the time of an event may be ahead; such a time is stored as now. A larger difference is
+ * an error of the sender's clock.
+ */
 export const mostAheadMs = 5 * 60_000
-/** An older event is refused: the server remembers the sender's ids only this long. */
+/**
+ * Largest age of an event. The server refuses an older event, because the server remembers the sender's ids only for
+ * this period.
+ */
 export const oldestEventMs = 30 * 24 * 60 * 60_000
 
-/** One event of a controller. `id` is the sender's: two events of a token with the same id are one event. */
+/** One event of a controller. The sender chooses `id`: two events of a token with the same id are one event. */
 export const deviceEvent = v.object({
   id: v.pipe(filledText, v.maxLength(100, 'Use no máximo 100 caracteres.')),
   wordCode: filledText,

@@ -27,7 +27,10 @@ export const deviceBody = v.object({ ...entered, wordCode: v.optional(v.unknown(
 
 export const activationBody = v.object({ active: v.boolean('Informe se o dispositivo deve ficar ativo.') })
 
-/** `deadline`: no device opens after it; at most `longestOpeningMs` after the server received the call (OPEN-1). */
+/**
+ * `deadline`: the device does not open after this time, which is at most `longestOpeningMs` after the server received
+ * the call (OPEN-1).
+ */
 export const openingBody = v.object({
   deadline: existingTime,
   reason: v.optional(reasonField, ''),

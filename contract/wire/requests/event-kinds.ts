@@ -10,7 +10,7 @@ export const kindCode = v.pipe(
   v.regex(/^[A-Za-z0-9][\w.:-]{0,39}$/, 'Use até 40 letras sem acento, números, pontos ou hífens.'),
 )
 
-/** A code that a customer can add to the catalogue: a known kind stays as it is. */
+/** A code that a customer can add to the catalogue. A customer cannot change a known kind. */
 export const ownKindCode = v.pipe(
   kindCode,
   v.check((code) => searchedKinds.every((each) => each !== code), 'Este código já é um tipo de evento do painel.'),
@@ -25,7 +25,7 @@ export const eventKindBody = v.object({
   calls: v.boolean(),
 })
 
-/** The greatest number of kinds that one request adds, and of kinds in a catalogue. */
+/** Largest number of kinds in one request, and in a catalogue. */
 export const mostKinds = 500
 
 export const eventKindsBody = v.object({

@@ -8,7 +8,7 @@ import { count, existingTime, id } from '../scalars.ts'
 /** A text that a person enters: not empty, at most 500 characters, only characters that the database can store. */
 const words = v.pipe(v.string('Preencha este campo.'), v.trim(), keeps(wordsRule))
 
-/** A step by its position in the run of a procedure: an incident that reopened or grew has another run. */
+/** A step, by the run of the procedure and the position in this run. An incident that reopens or grows gets a new run. */
 const stepOfRun = { run: id, step: count }
 
 const actions = [
@@ -27,8 +27,8 @@ const actions = [
 ] as const
 
 /**
- * An action of a person on an incident (INC-3, INC-4, PROC-2). `until` is in the future, at most 12 hours. `unmetReason`: why required
- * steps are not done. `to`: the called person, with the telephone.
+ * An action of a person on an incident (INC-3, INC-4, PROC-2). `until` is in the future, at most 12 hours.
+ * `unmetReason`: why required steps are open. `to`: the called person, with the telephone.
  */
 export const incidentAction = v.variant(
   'deed',
@@ -37,8 +37,8 @@ export const incidentAction = v.variant(
 )
 
 /**
- * A written occurrence (BOOK-1). `where`: the place within the condominium. `isOver`: nothing is left to do, and the
- * occurrence is stored closed.
+ * A written occurrence (BOOK-1). `where`: the location within the condominium. `isOver`: the matter is settled, so the
+ * server stores the occurrence closed.
  */
 export const newReport = v.object({
   condominiumId: id,

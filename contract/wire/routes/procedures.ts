@@ -3,7 +3,7 @@ import { fieldsError } from '../answers/errors.ts'
 import { ownedProcedures, procedureSchema, proceduresChanged } from '../answers/procedures.ts'
 import { errorsOfCondominium, get, put, type Route } from '../route.ts'
 
-/** All own procedures; a kind that is absent has the default. */
+/** All own procedures. A kind that is absent has the default procedure. */
 export const proceduresBody = v.object({
   own: v.pipe(
     v.array(procedureSchema),

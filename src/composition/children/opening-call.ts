@@ -3,8 +3,8 @@ import type { OpeningReply, OpeningRequest } from '../../machines/devices/openin
 import type { DeviceCall } from '../../services/devices/device-control-api.ts'
 
 /**
- * Makes the one call of an opening (OPEN-1). Every answer that leaves open whether the gate has opened is `unknown`; only the server's
- * own statement is `opened`. `at` of an end that the server did not state is by `now`.
+ * Makes the only call of an opening (OPEN-1). If the answer does not show whether the gate opened, the outcome is
+ * `unknown`; only a statement of the server gives `opened`. If the server sent no time, `at` is the time of `now`.
  */
 export async function sendOpening(
   call: DeviceCall,

@@ -4,7 +4,7 @@ import { createCall } from '../../services/http/contract-call.ts'
 import { readProcedures, saveProcedures } from '../../services/procedures/procedures-api.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** Provides the page of the procedures with the server's calls (PROC-1). A chunk that is fetched with its page. */
+/** Provides the page of the procedures with the server's calls (PROC-1). The page loads this chunk. */
 export function procedures({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
   const call = createCall(http, log)
   return proceduresMachine.provide({

@@ -8,10 +8,10 @@ import { readUserRecord } from '../../services/session/user-record.ts'
 import { incidentAddress } from '../../ui/incidents/incident-address.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
-/** The place of the unsent text among the unsent comments. */
+/** Key of the unsent text among the unsent comments. */
 const draftId = 'new'
 
-/** Provides the form for a written occurrence with the server's call (BOOK-1). A chunk that is fetched with its page. */
+/** Provides the form for a written occurrence with the server's call (BOOK-1). The page loads this chunk. */
 export function report({ http, log, localData }: Pick<Neighbours, 'http' | 'log' | 'localData'>) {
   const call = createCall(http, log)
   const personNow = () => readUserRecord(localData, log)?.user.userId ?? ''

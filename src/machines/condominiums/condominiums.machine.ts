@@ -55,7 +55,7 @@ export type CondominiumsEvent =
   /** The page of a condominium was opened, or left (PAGE-2). */
   | { type: 'place.open'; id: string }
   | { type: 'place.close' }
-  /** A page began, or ended, to show the contacts of a condominium, or of the customer for null (PROC-1). */
+  /** A page shows, or no longer shows, the contacts of a condominium (null: of the customer) (PROC-1). */
   | { type: 'contacts.open'; condominiumId: string | null }
   | { type: 'contacts.close' }
   /** A page of procedures was opened (PROC-1). */

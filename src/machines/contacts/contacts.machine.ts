@@ -256,7 +256,7 @@ function typed(draft: ContactDraft | null, fields: Partial<Contact>): ContactDra
   }
 }
 
-/** The list with the draft in the place of its original, or at the end. */
+/** Returns the list with the draft instead of its original. A new contact is last. */
 function withDraft({ draft, ...context }: ContactsContext): readonly Contact[] {
   const own = ownOf({ draft, ...context })
   if (draft === null) return own

@@ -44,7 +44,10 @@ export function endedIsolationEntry({ at, wordCode, condominiumId, isolation }: 
   }
 }
 
-/** The id of the record of an isolation's end: each window of the browser records the same end (AUD-2). */
+/**
+ * Id of the record about the end of an isolation. Each window of the browser records the same end, with the same id
+ * (AUD-2).
+ */
 function endId(isolation: Isolation | null): { id?: string } {
   return isolation?.endId === undefined ? {} : { id: isolation.endId }
 }

@@ -3,9 +3,9 @@ import type { OnDuty } from '../../../contract/wire/answers/on-duty.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** How often the server is asked while the page is visible, in milliseconds. */
+/** Interval between two requests while the page is visible, in milliseconds. */
 const askEveryMs = 60_000
-/** How often a hidden page checks whether it is visible again, in milliseconds. */
+/** Interval at which a hidden page checks whether the page is visible again, in milliseconds. */
 const checkSeenMs = 5_000
 
 /** The people on duty, for the heading of the worklist (CALL-2). */

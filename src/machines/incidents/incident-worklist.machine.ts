@@ -13,7 +13,7 @@ export interface PastIncidents {
 }
 
 interface IncidentWorklistContext {
-  /** Whether the server has the people on duty (CALL-2). */
+  /** Whether the server can list the people on duty (CALL-2). */
   hasDuty: boolean
   /** Ids of the incidents that the person chose, to claim them together. */
   chosen: readonly string[]

@@ -14,7 +14,7 @@ import {
   reportProblems,
 } from './report-rules.ts'
 
-/** The field values are in the view until they are sent, except the text. */
+/** The view keeps the field values until it sends them. The machine keeps only the text. */
 interface ReportContext {
   /** The text that the person typed earlier and did not send. */
   draft: string

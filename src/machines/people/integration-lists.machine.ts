@@ -9,7 +9,7 @@ import type { proofMachine } from '../parts/proof.machine.ts'
 interface IntegrationListsContext extends Integrations {
   /** The last change, which may be running. */
   change: IntegrationChange | null
-  /** The last made token with its secret, while it is shown. */
+  /** The newest token with its secret, while the page shows the secret. */
   made: NewMachineToken | null
   /** Why the last change failed, as a text for the user. */
   failure: string | null
@@ -38,7 +38,7 @@ export const integrationListsMachine = setup({
     tags: 'unknown' | 'absent' | 'error' | 'changing'
   },
   actors: {
-    /** Resolves with null if the server has no events of machines. */
+    /** Resolves to null if the server does not accept events of machines. */
     load: promiseNotProvided<Integrations | null>('integrationLists.load'),
     change: promiseNotProvided<ChangeAnswer, { change: IntegrationChange | null }>('integrationLists.change'),
     proof: machineNotProvided<typeof proofMachine>(),

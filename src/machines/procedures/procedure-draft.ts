@@ -1,7 +1,7 @@
 import type { ProcedureKind } from '../../../contract/procedures/procedure-kinds.ts'
 import { type Procedure, type ProcedureStep, stepRule } from '../../../contract/wire/answers/procedures.ts'
 
-/** Own procedures with those of one kind replaced; null: the kind has the default again. */
+/** Returns the own procedures with the procedure of one kind replaced. Null gives the kind its default again. */
 export function withProcedure(
   own: readonly Procedure[],
   kind: ProcedureKind,
@@ -11,13 +11,13 @@ export function withProcedure(
   return steps === null ? others : [...others, { kind, steps: [...steps] }]
 }
 
-/** Kinds whose own procedure differs. */
+/** Lists the kinds whose own procedures differ. */
 export function changedKinds(before: readonly Procedure[], now: readonly Procedure[]): ProcedureKind[] {
   const kinds = new Set([...before, ...now].map(({ kind }) => kind))
   return [...kinds].filter((kind) => textOf(before, kind) !== textOf(now, kind))
 }
 
-/** The current procedures with the person's changes to older ones. */
+/** Applies the person's changes, which were made to older procedures, to the current procedures. */
 export function onTop(
   before: readonly Procedure[],
   mine: readonly Procedure[],

@@ -14,10 +14,10 @@ interface ProceduresContext {
   record: ProcedureRecord | null
   /** The own procedures as entered. They stay until they are saved or discarded. */
   own: readonly Procedure[]
-  /** Counts the saves with a problem. */
+  /** Number of saves that had a problem. */
   refusals: number
   failure: CallFailure | null
-  /** The procedures as another person has saved them. */
+  /** The procedures that another person has saved meanwhile. */
   theirs: ProcedureRecord | null
 }
 

@@ -3,7 +3,7 @@ import { auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
 
 export const auditEntrySchema = v.object({
   ...v.omit(auditRecordSchema, ['id', 'sequence', 'userId', 'panelVersion']).entries,
-  /** If several windows record the same fact, they give the record the same UUID. */
+  /** UUID of the record. If several windows record the same fact, they use the same UUID. */
   id: v.exactOptional(auditRecordSchema.entries.id),
 })
 

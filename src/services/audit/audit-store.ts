@@ -23,7 +23,7 @@ const storeName = 'records'
  */
 export interface AuditStore {
   /**
-   * Stores all entries or none; resolves after the commit. An entry with the id of a stored record is left out. An
+   * Stores all entries or none; resolves after the commit. An entry with the id of a stored record is skipped. An
    * unreadable entry rejects with a `ValiError`.
    */
   append(userId: string, entries: readonly AuditEntry[]): Promise<AuditRecord[]>

@@ -1,6 +1,9 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Gives an entry without an id the same id for each call, so that the server recognises a record that was stored twice. */
+/**
+ * Returns a function that gives an entry without an id the same id at each call, so that the server recognises a record
+ * that is sent twice.
+ */
 export function createEntryIds(newId: () => string): (entry: AuditEntry) => string {
   const ids = new WeakMap<AuditEntry, string>()
   return (entry) => {

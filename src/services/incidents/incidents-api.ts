@@ -17,14 +17,20 @@ export type IncidentActionAnswer =
 /** The optional features that the server has. */
 export type Offer = Partial<Capabilities>
 
-/** Reads what the server has; any error status means nothing. Throws a `CallError` if there is no answer. */
+/**
+ * Reads the features of the server. An error status means that the server has none. Throws a `CallError` if there is no
+ * answer.
+ */
 export async function featuresOffered(call: ContractCall, signal: AbortSignal): Promise<Offer> {
   const result = await call(incidentRoutes.capabilities, { signal })
   const isAnswered = result?.ok === false && (result.isUnexpected || (result.status ?? 500) < 500)
   return isAnswered ? {} : dataOf(result)
 }
 
-/** Writes down an occurrence (BOOK-1). Throws a `CallError` for every answer but the incident and the problems of fields. */
+/**
+ * Stores a written occurrence (BOOK-1). Returns the incident or the problems of fields; throws a `CallError` for every
+ * other answer.
+ */
 export async function writeReport(call: ContractCall, report: NewReport, signal: AbortSignal): Promise<ReportAnswer> {
   const result = await call(incidentRoutes.reportIncident, { body: report, signal })
   if (result?.named === 422 && Object.keys(result.data.fields).length > 0)

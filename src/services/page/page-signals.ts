@@ -1,7 +1,10 @@
-/** The server has answered since the browser reported that there is no network. */
+/** Whether the server has answered since the browser reported that there is no network. */
 let isAnswered = false
 
-/** Whether this computer has a network. An answer of the server counts more than the browser, which overlooks loopback. */
+/**
+ * Whether this computer has a network. An answer of the server overrides the browser, which ignores the loopback
+ * network.
+ */
 export function hasNetwork(): boolean {
   return navigator.onLine || isAnswered
 }

@@ -63,7 +63,7 @@ export async function changeIntegrations(
   }
 }
 
-/** The text of the first wrong field instead of the sentence about the whole form. */
+/** Returns the text of the first wrong field instead of the sentence about the whole form. */
 function fieldError({ message, fields }: { message: string; fields: Readonly<Record<string, string>> }): CallError {
   return new CallError(Object.values(fields)[0] ?? message, 422)
 }

@@ -12,7 +12,7 @@ import { firstTag } from '../parts/first-tag.ts'
 export type ContactsRef = ActorRefFrom<typeof contactsMachine>
 type Snapshot = SnapshotFrom<typeof contactsMachine>
 
-/** `closed`: the contacts of this owner are not open. */
+/** `closed`: no view has requested the contacts of this owner. */
 export type ContactsStage = 'closed' | 'loading' | 'absent' | 'error' | 'listed'
 
 const none: readonly Contact[] = []
@@ -45,7 +45,10 @@ export function useShownContacts(condominiumId: string | null): readonly Contact
   return lists === null ? none : shownContacts(lists)
 }
 
-/** Lists the telephones to call about a condominium (PROC-1); without its contacts while these are not loaded. */
+/**
+ * Lists the telephones to call about a condominium (PROC-1). Until its contacts are loaded, the list has only the other
+ * telephones.
+ */
 export function usePhonesToCall(condominium: Condominium | null): readonly ListedPhone[] {
   const contacts = useShownContacts(condominium?.id ?? null)
   return condominium === null ? [] : phonesToCall(condominium, contacts)

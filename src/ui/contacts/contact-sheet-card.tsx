@@ -38,7 +38,7 @@ export function ContactSheetCard({ contacts }: { contacts: ContactsRef }) {
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
               if (file !== undefined) contacts.send({ type: 'sheet.choose', file })
-              // Else the person could not choose the same file again after a correction.
+              // Without this reset, the person could not choose the same file again after a correction.
               currentTarget.value = ''
             }}
           />

@@ -89,7 +89,7 @@ function OwnContacts({ contacts, own }: { contacts: ContactsRef; own: readonly C
   const isReady = useSelector(contacts, (snapshot) => snapshot.matches('listed'))
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<number | null>(null)
-  // A moved row loses the focus.
+  // A row loses the focus when the list moves the row.
   useEffect(() => {
     if (moved.current === null || !isReady) return
     list.current?.children[moved.current]?.querySelector('button')?.focus()

@@ -1,7 +1,7 @@
 import { hourText } from '../../../contract/texts/time-texts.ts'
 import type { OnDuty } from '../../../contract/wire/answers/on-duty.ts'
 
-/** Maximum of names that a person reads in one line; the others are only counted. */
+/** Largest number of names in the line. Further people are only counted. */
 const mostNames = 4
 
 /** Names the people on duty in one line: 'De plantão: Ana Albuquerque (desde 22:01), Bruno Dias' (CALL-2). */

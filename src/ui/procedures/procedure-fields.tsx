@@ -12,7 +12,7 @@ interface ProcedureFieldsProps {
   /** Null if the kind has the inherited steps. */
   own: readonly ProcedureStep[] | null
   inherited: readonly ProcedureStep[]
-  /** The procedures are of one condominium. */
+  /** Whether the procedures are of one condominium. */
   ofCondominium: boolean
   isLocked: boolean
   isMarked: boolean

@@ -18,7 +18,7 @@ export function ProfilePage() {
   const { password, mySessions, wallLinks, secondFactor } = useFlowState('profile', ({ children }) => children)
   useLayoutEffect(() => profile.send({ type: 'profile.opened' }), [profile])
   const heading = <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
-  // All cards come at once, so that nothing moves (BOOT-2).
+  // All cards appear together, so that nothing moves (BOOT-2).
   if (!password || !mySessions || !wallLinks || !secondFactor) return heading
   return (
     <>

@@ -58,7 +58,7 @@ it('calls go on while the files are copied, and the copy opens with whole transa
   await copy.close()
 })
 
-it('two copies at the same time both open (OPS-6)', async () => {
+it('two copies that are made at the same time can both be opened (OPS-6)', async () => {
   const copies = await Promise.all([database.copyFiles?.() ?? '', database.copyFiles?.() ?? ''])
   for (const directory of copies) {
     const copy = await openEmbeddedDatabase(directory, { isDurable: false })
@@ -67,7 +67,7 @@ it('two copies at the same time both open (OPS-6)', async () => {
   }
 })
 
-it('a batch of long rows has a bound, so that the memory of a backup does not grow with the rows (OPS-6)', async () => {
+it('a batch of long rows is limited, so that the memory of a backup does not grow with the rows (OPS-6)', async () => {
   await database.transaction(async (still) => {
     await holdStill(still)
     let rows = 0

@@ -43,14 +43,14 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect((await read('/rest/condominium/condominio-02/contacts')).own).toEqual([])
   })
 
-  it('are not changed by a stale If-Match, which gets the current lists', async () => {
+  it('stay unchanged after a write with a stale If-Match, which gets the current lists', async () => {
     await write(ofPlace, [manager])
     const stale = await write(ofPlace, [police], { 'if-match': '"0"' })
     expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"1"'])
     expect((await stale.json()).current).toEqual({ own: [manager], defaults: [] })
   })
 
-  it('change once for ten simultaneous first writes of one version', async () => {
+  it('change only once if ten first writes of the same version arrive at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => write(ofPlace, [{ ...manager, name: `Ana ${at}` }], { 'if-match': '"0"' })),
     )
@@ -68,14 +68,14 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect((await read(ofPlace)).own).toEqual([])
   })
 
-  it('need the right procedures:write to change, and the condominium to read', async () => {
+  it('can be changed only with the right procedures:write, and read only with access to the condominium', async () => {
     expect((await write(ofPlace, [police], {}, operator)).status).toBe(403)
     expect((await write(ofCustomer, [police], {}, operator)).status).toBe(403)
     expect((await (await signIn(backend, 'outsider')).call(ofPlace)).status).toBe(404)
     expect((await operator.call('/rest/condominium/condominio-12/contacts')).status).toBe(403)
   })
 
-  it('leave a record of each change, and none for an equal list', async () => {
+  it('are recorded at each change, but not if the new list is equal', async () => {
     await write(ofPlace, [manager, police])
     await write(ofPlace, [{ ...manager, hours: '' }, police])
     const changed = await lastRecord()

@@ -73,7 +73,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(timeline.result[0]).toMatchObject({ kind: 'opened' })
   })
 
-  it('of a repeated key opens once and gets the first outcome, also after the stored answer was lost', async () => {
+  it('with a repeated key opens the gate once and gets the first outcome, also after the stored answer was lost', async () => {
     const key = randomUUID()
     const first = await endOf(press('AGUAVIVA-03', { key, deadline: '2999-01-01T00:00:00Z' }))
     expect(await endOf(press('AGUAVIVA-03', { key, deadline: '2999-01-01T00:00:00Z' }))).toEqual(first)
@@ -83,7 +83,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await commandsAt('AGUAVIVA-03')).toEqual(['status', 'open'])
   })
 
-  it('with a lost answer ends as unknown, and the later statement of the device is recorded', async () => {
+  it('ends as unknown if the answer is lost, and the later statement of the device is recorded', async () => {
     await setFault(admin, 'AGUAVIVA-04', 'mute')
     const key = randomUUID()
     expect(await endOf(press('AGUAVIVA-04', { key }))).toMatchObject({ outcome: 'unknown' })
@@ -95,7 +95,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await openingsAt('AGUAVIVA-04')).toBe(1)
   })
 
-  it('that the device refuses ends as refused', async () => {
+  it('ends as refused if the device refuses', async () => {
     await setFault(admin, 'SAOJOAO-03', 'decline')
     expect(await endOf(press('SAOJOAO-03'))).toMatchObject({
       outcome: 'refused',
@@ -104,7 +104,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await openingsAt('SAOJOAO-03')).toBe(0)
   })
 
-  it('that reaches the device after the deadline opens nothing, whatever the clock of the device shows', async () => {
+  it('opens nothing if the command reaches the device after the deadline, at any time of the device clock', async () => {
     await setFault(admin, 'ACACIAS-02', 'late', 2_400)
     expect(await endOf(press('ACACIAS-02', { inMs: 1_800 }))).toMatchObject({
       outcome: 'refused',
@@ -127,12 +127,12 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await commandsAt(wordCode)).not.toContain('open')
   })
 
-  it('after its deadline is not sent', async () => {
+  it('is not sent after its deadline', async () => {
     expect(await endOf(press('IPEAMARELO-02', { inMs: -1 }))).toMatchObject({ outcome: 'unsent' })
     expect(await commandsAt('IPEAMARELO-02')).toEqual([])
   })
 
-  it('waits for a hanging command until the deadline only, and is not sent then', async () => {
+  it('waits for a hanging command only until the deadline, and is then not sent', async () => {
     await setFault(admin, 'IPEAMARELO-03', 'hang')
     const restart = admin.call('/device-control/device/restart/IPEAMARELO-03', { method: 'POST' })
     await arrived(admin, 'IPEAMARELO-03', 'restart')
@@ -144,7 +144,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await commandsAt('IPEAMARELO-03')).not.toContain('open')
   })
 
-  it('is refused for a device without openings, a deactivated device, and a person without the right', async () => {
+  it('is refused for a device without openings, for a deactivated device, and for a person without the right', async () => {
     expect((await press('AGUAVIVA-01')).status).toBe(409)
     await backend.database.script("update devices set active = false where word_code = 'MANACAS-04'")
     expect((await press('MANACAS-04')).status).toBe(409)
@@ -152,7 +152,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect((await press('AGUAVIVA-02', { who: await signIn(backend, 'outsider') })).status).toBe(404)
   })
 
-  it('needs a reason if the customer requires one', async () => {
+  it('needs a reason if the customer requires a reason', async () => {
     await backend.database.script('update customers set opening_needs_reason = true')
     const refused = await press('MANACAS-01')
     expect([refused.status, (await refused.json()).fields]).toEqual([
@@ -163,7 +163,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await endOf(press('MANACAS-01', { reason: 'Mudança' }))).toMatchObject({ outcome: 'opened' })
   })
 
-  it('is refused with 429 beyond the bound of a person and a device', async () => {
+  it('is refused with 429 beyond the limit of a person and a device', async () => {
     const { count } = bounds.openings.most
     for (let time = 0; time < count; time += 1) expect((await press('MANACAS-02', { inMs: -1 })).status).toBe(200)
     const refused = await press('MANACAS-02')
@@ -171,7 +171,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect((await press('MANACAS-02', { who: operator })).status).toBe(200)
   })
 
-  it('is offered by the devices that state it: gates and doors of the demo data, after a test of any other device', async () => {
+  it('is offered only by devices that state this: gates and doors of the demo data, and any other device after a test', async () => {
     const { result } = await (await admin.call('/device-control/device?condominiumId=condominio-01')).json()
     expect(result.map((device: { canOpen: boolean }) => device.canOpen)).toEqual([false, true, true, true])
     await backend.database.script("update devices set can_open = false where word_code = 'CONCEICAO-02'")

@@ -51,7 +51,7 @@ describe.skipIf(!isMounted)('on a full disk (OPS-4)', () => {
     mountDisk('remount,size=64k')
   })
 
-  it('a dossier is answered by 503 and leaves no file, and succeeds when the disk has space', async () => {
+  it('a dossier request gets 503 and leaves no file, and succeeds when the disk has space again', async () => {
     vi.stubEnv('TMPDIR', directory)
     const backend = await startTestBackend().finally(() => vi.unstubAllEnvs())
     onTestFinished(() => backend.close())
@@ -74,7 +74,7 @@ describe.skipIf(!isMounted)('on a full disk (OPS-4)', () => {
     expect(second.status).toBe(200)
   })
 
-  it('a backup names the full disk and leaves no file', async () => {
+  it('a backup reports the full disk and leaves no file', async () => {
     const path = join(directory, 'copia.gz')
     async function* parts() {
       for (let written = 0; written < 200; written += 1) yield { rows: [randomBytes(1_000).toString('base64')] }

@@ -61,7 +61,7 @@ it('a person with a live connection is on duty since their sign-in, and no longe
   expect(await onDuty(reader)).toEqual([])
 })
 
-it('a person who hands over is not on duty until they sign in again; the taker is on duty since the handover (CALL-2)', async () => {
+it('a person who hands over is off duty until they sign in again; the next person is on duty since the handover (CALL-2)', async () => {
   const admin = await arrive('admin')
   const operator = await arrive('operator')
   const [giver, taker] = [admin.user.userId, operator.user.userId]
@@ -106,7 +106,7 @@ it('people of another customer, and people without a condominium of the reader, 
   expect(await idsOnDuty(operator)).toEqual([admin.user.userId, operator.user.userId].sort())
 })
 
-it('the wall names the people on duty at the condominiums of the link, and the link is no person (CALL-2)', async () => {
+it('the wall names the people on duty at the condominiums of its link, and does not count the link as a person (CALL-2)', async () => {
   const admin = await arrive('admin')
   const made = await admin.call('/rest/wall-links', { method: 'POST', body: { name: 'Guarita norte' } })
   const { token }: NewWallLink = await made.json()

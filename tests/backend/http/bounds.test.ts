@@ -102,7 +102,7 @@ function applicationOfPeople(): FastifyInstance {
   return app
 }
 
-it('one person has a number of running calls, and a colleague is not affected (OPS-4)', async () => {
+it('a person has a limit of running calls, and the limit does not affect a colleague (OPS-4)', async () => {
   const app = applicationOfPeople()
   boundPeople(app)
   let open = () => {}
@@ -127,7 +127,7 @@ it('one person has a number of running calls, and a colleague is not affected (O
   expect(await statusOf('ana')).toBe(200)
 })
 
-it('one person has a number of writes without a right on each day, and reads and colleagues are not affected (OPS-4)', async () => {
+it('a person has a daily limit of writes that need no right, and the limit does not affect reads and colleagues (OPS-4)', async () => {
   const app = applicationOfPeople()
   let nowMs = Date.parse('2026-03-02T23:00:00.000Z')
   answerErrors(app)
@@ -145,7 +145,7 @@ it('one person has a number of writes without a right on each day, and reads and
   expect((await post('/write', 'ana')).statusCode).toBe(200)
 })
 
-it('the writes without a right are those of every signed-in person with a stored answer (OPS-4)', async () => {
+it('the limit covers the writes that every signed-in person may make and whose answer is stored (OPS-4)', async () => {
   const counted: string[] = []
   for (const table of Object.values(routes))
     for (const [name, route] of Object.entries(table)) {

@@ -121,7 +121,7 @@ describe.each(['up', 'refuse'] as const)(
   },
 )
 
-it('an oscillating incident goes on when one of its devices is deleted and the server still checks another (INC-5)', async () => {
+it('an oscillating incident stays open if one of its devices is deleted and the server still checks another (INC-5)', async () => {
   const [first, second] = await night.devicesAt('condominio-09')
   if (first === undefined || second === undefined) throw new Error('no device is left')
   const both = [first.wordCode, second.wordCode]

@@ -63,7 +63,7 @@ describe('a written occurrence (BOOK-1)', () => {
     ])
   })
 
-  it('is stored closed if nothing is left to do', async () => {
+  it('is stored closed if the matter is settled', async () => {
     const { body } = await write(operator, { ...noise, gravity: 'high', isOver: true })
     expect(body).toMatchObject({ life: 'closed', end: 'closed', owner: { id: operator.user.userId } })
   })
@@ -85,7 +85,7 @@ describe('a written occurrence (BOOK-1)', () => {
     expect(open).toContainEqual(expect.objectContaining({ id: body.id, report: { ...body.report } }))
   })
 
-  it('is an event that is found among the events of its time', async () => {
+  it('is an event that the event search finds by its time', async () => {
     const { body } = await write(operator, { ...noise, text: 'Som muito alto' })
     const answer = await operator.call('/rest/events?kind=reported')
     const [event] = (await answer.json()).result
@@ -94,7 +94,7 @@ describe('a written occurrence (BOOK-1)', () => {
     expect(await night.open()).toContainEqual(expect.objectContaining({ id: body.id }))
   })
 
-  it('is written once, although its call arrives twice', async () => {
+  it('is stored once if its call arrives twice', async () => {
     const call = { method: 'POST', body: noise, headers: { 'idempotency-key': 'one-occurrence-0001' } }
     const [first, second] = await Promise.all([1, 2].map(() => operator.call('/rest/incidents', call)))
     expect((await second?.json())?.id).toBe((await first?.json())?.id)

@@ -18,7 +18,7 @@ let night: IncidentNight
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => clock.now })
 })
-// Every test has a quiet installation: what an earlier test began is over by then.
+// Each test starts without the incidents and kinds of earlier tests.
 beforeEach(async () => {
   admin = await signIn(backend, 'admin')
   night = incidentNight(backend, admin, clock)
@@ -90,7 +90,7 @@ it('an event of an unknown code is stored and listed with its code and text, and
   expect(await night.open()).toEqual([])
 })
 
-it('a kind of the catalogue names also its earlier events, in lists and in the history of the device (EVT-1)', async () => {
+it('a new name of a kind also applies to earlier events, in lists and in the history of the device (EVT-1)', async () => {
   const { token } = await plantMachineToken(backend)
   await send(token, eventOf())
   await setKinds({ ...panic, calls: false })
@@ -100,7 +100,7 @@ it('a kind of the catalogue names also its earlier events, in lists and in the h
   expect(result[0]).toMatchObject({ kind: 'E130', description: 'Zona 4', catalogued })
 })
 
-it('an event of a kind that calls begins an incident with the name and the rank of the catalogue, and repeats join it (EVT-1)', async () => {
+it('an event of a kind that calls begins an incident with the name and the rank of the catalogue, and repeated events join the incident (EVT-1)', async () => {
   const { token } = await plantMachineToken(backend)
   await setKinds(panic, { code: 'E302', name: 'Bateria fraca', rank: 'normal', calls: true })
   await send(token, eventOf(), eventOf({ kind: 'E302' }))
@@ -124,7 +124,7 @@ it('an event of a kind that calls begins an incident with the name and the rank 
   const [, alarm] = await night.open()
   const opened = (await records('incident')).filter(({ data }) => data.incident === alarm?.id && data.act === 'opened')
   expect(opened.map(({ data }) => [data.code, data.name])).toEqual([['E130', 'Pânico']])
-  // A later name does not change what rang.
+  // A later name of the kind does not change the name of the incident.
   await setKinds({ ...panic, name: 'Outro nome' })
   expect((await night.open()).map(({ alarm }) => alarm?.name)).toContain('Pânico')
 })
@@ -141,7 +141,7 @@ it('a known kind keeps its meaning: a forced door of a controller begins an inci
   expect(refused.status).toBe(422)
 })
 
-it('an event that is sent twice is stored once, in one request or in several, and each token has ids of its own (CALL-4)', async () => {
+it('an event that is sent twice is stored once, in one request or in several, and two tokens can use the same ids (CALL-4)', async () => {
   const { token } = await plantMachineToken(backend)
   const event = eventOf({ description: randomUUID() })
   expect(outcomes(await send(token, event, event))).toEqual(['stored', 'repeated'])
@@ -190,7 +190,7 @@ it('a wrong event is refused with a sentence and does not refuse the others (CAL
     expect((await post(token, body)).status).toBe(422)
 })
 
-it('a late event is stored with its own time, moves no last event back, and begins no incident after 30 minutes (CALL-4)', async () => {
+it('a late event is stored with its own time, does not replace a newer last event, and begins no incident after 30 minutes (CALL-4)', async () => {
   const { token } = await plantMachineToken(backend)
   await setKinds(panic)
   await send(token, eventOf({ kind: 'intercom' }))
@@ -210,7 +210,7 @@ it('a late event is stored with its own time, moves no last event back, and begi
   expect((await night.only()).since).toBe(late(20 * minuteMs + 2_000))
 })
 
-it('a token is shown once, listed without its secret, sends only events, and ends at once; the chain has who made and ended it (CALL-4)', async () => {
+it('a token is shown once, listed without its secret, sends only events, and ends at once; the chain names the people who made and ended the token (CALL-4)', async () => {
   const answer = await admin.call('/rest/machine-tokens', {
     method: 'POST',
     body: { name: 'Central norte', condominiumIds: ['condominio-12'] },
@@ -241,7 +241,7 @@ it('a token is shown once, listed without its secret, sends only events, and end
   ])
 })
 
-it('a machine has 120 requests a minute, and a colleague’s token is not affected (CALL-4)', async () => {
+it('a token is limited to 120 requests a minute, and the token of a colleague is not affected (CALL-4)', async () => {
   const { token } = await plantMachineToken(backend)
   for (let sent = 0; sent < 120; sent += 1) expect((await post(token, {})).status).toBe(422)
   const answer = await post(token, { events: [eventOf()] })

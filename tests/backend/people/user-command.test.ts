@@ -121,7 +121,7 @@ it('the command prints its result and sets an exit code, and reads a password fr
   expect(errors).toMatchObject({ code: 1, errors: expect.stringContaining('Uso: npx guarita user') })
 })
 
-it('`guarita user require-reason` asks for a reason of an opening, or no longer (OPEN-1)', async () => {
+it('`guarita user require-reason` sets whether an opening needs a reason (OPEN-1)', async () => {
   const needing = () =>
     valuesOf(backend.database, 'select id from customers where opening_needs_reason', [], v.string())
   const [customersId = ''] = await valuesOf(

@@ -55,7 +55,7 @@ const statesOf = ({ steps }: ProcedureRun) => steps.map(({ state }) => state)
 const textsOf = ({ steps }: ProcedureRun) => steps.map(({ text }) => text)
 
 describe('the procedure of a forced door (PROC-2)', () => {
-  it('begins with the incident, and the incident names the required steps that are open', async () => {
+  it('begins with the incident, and the incident names the open required steps', async () => {
     const { id } = await forcedDoor()
     const procedure = await procedureOf(id)
     expect(textsOf(procedure)).toEqual(doorSteps)
@@ -63,7 +63,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect((await night.only()).openSteps).toEqual(requiredSteps)
   })
 
-  it('records each act of a person in the story and in the chain, with the person and the text of the step', async () => {
+  it('records each action of a person in the story and in the chain, with the person and the text of the step', async () => {
     const { id, run } = await forcedDoor()
     const call = { deed: 'call', run, step: 2, to: 'Rita, (11) 98888-7777' }
     await night.act(operator, id, { deed: 'do-step', run, step: 0 })
@@ -99,7 +99,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect(JSON.stringify(chain)).not.toContain('98888')
   })
 
-  it('refuses an act on a settled step and on another run with the current incident', async () => {
+  it('refuses an action on a settled step or on another run, and returns the current incident', async () => {
     const { id, run } = await forcedDoor()
     await night.act(operator, id, { deed: 'do-step', run, step: 0 })
     const again = await night.act(admin, id, { deed: 'do-step', run, step: 0 })
@@ -109,7 +109,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect((await night.act(admin, id, { deed: 'skip-step', run, step: 1, reason: ' ' })).status).toBe(422)
   })
 
-  it('lets a person close the incident only with a reason for each required step that is open', async () => {
+  it('lets a person close the incident only with a reason for each open required step', async () => {
     const { id, run } = await forcedDoor()
     await night.act(operator, id, { deed: 'do-step', run, step: 0 })
     const refused = await night.act(operator, id, { deed: 'close', word: 'Alarme falso' })
@@ -166,7 +166,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect(textsOf(await procedureOf((await forcedDoor()).id))).toEqual(['Trancar a porta'])
   })
 
-  it('is the procedure of the condominium if the condominium has its own, and none if that has no steps', async () => {
+  it('is the own procedure of the condominium if there is one, and the incident has none if this procedure has no steps', async () => {
     await setProcedures([{ kind: 'door-forced', steps: [stepOf('Do cliente')] }])
     await setProcedures(
       [{ kind: 'door-forced', steps: [stepOf('Do condomínio')] }],
@@ -191,7 +191,7 @@ test('the procedure of a written occurrence begins at once (PROC-2)', async () =
 })
 
 describe('the procedure of devices without contact (PROC-2)', () => {
-  it('begins when the extent is clear, and another one begins when the whole condominium fails, until a person has worked on a step', async () => {
+  it('begins when the extent is clear, and is replaced if the whole condominium fails before a person has worked on a step', async () => {
     const codes = (await night.devicesAt(condominiumId)).map(({ wordCode }) => wordCode)
     await night.devices(codes.slice(0, 1), 'refuse')
     const { id } = await night.only()
@@ -206,7 +206,7 @@ describe('the procedure of devices without contact (PROC-2)', () => {
     expect(textsOf(second)).toEqual(defaultProcedures['condominium-down'].map(({ text }) => text))
   })
 
-  it('stays when the incident grows after a person has worked on a step', async () => {
+  it('stays the same if the incident grows after a person has worked on a step', async () => {
     const codes = (await night.devicesAt(condominiumId)).map(({ wordCode }) => wordCode)
     await night.devices(codes.slice(0, 1), 'refuse')
     await night.advance(2_000)

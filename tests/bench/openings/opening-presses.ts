@@ -1,6 +1,6 @@
 import { type OpeningFindings, pressedGate } from './opening-world.ts'
 
-/** Presses of one seed. */
+/** Number of presses for one seed. */
 const pressesEach = 20
 const [wanted = '100000', first = '1'] = process.argv.slice(2)
 const startedAt = performance.now()

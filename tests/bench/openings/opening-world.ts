@@ -12,23 +12,23 @@ import {
   type OpeningRequest,
 } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
 
-/** Time after the deadline in which the server waits for the answer of a command that it sent. */
+/** Time after the deadline for which the server waits for the answer to a sent command. */
 const answerGraceMs = 2_000
 const serverStart = Date.parse('2026-03-02T02:00:00Z')
 
-/** Result of the presses of one seed; `shown` counts the ends that the person read. */
+/** Result of the presses of one seed. `shown` counts the outcomes that the person read. */
 export interface OpeningFindings {
   presses: number
   opened: number
   afterDeadline: number
   twice: number
   falselyOpened: number
-  /** Shown as refused or not sent, although the gate opened. */
+  /** Number of presses that were shown as refused or not sent, although the gate opened. */
   falselyClosed: number
   shown: Record<OpeningOutcome, number>
 }
 
-/** Simulated time: events in order, with promises settled between two events. */
+/** Simulated time: runs events in order, and settles promises between two events. */
 class Timeline {
   now = 0
   readonly #queue: { at: number; order: number; run: () => void }[] = []
@@ -64,7 +64,10 @@ function delayOf(random: () => number): number {
   return draw < 0.95 ? random() * 4_000 : random() * 30_000
 }
 
-/** A connection between server and device: its lines arrive in order, late or never, or twice, until one side cuts it. */
+/**
+ * A connection between server and device. Its lines arrive in order, and may be late, lost or doubled, until one side
+ * closes the connection.
+ */
 class Connection {
   #isCut = false
   #clear = { toDevice: 0, toServer: 0 }
@@ -92,7 +95,7 @@ class Connection {
   }
 }
 
-/** A device with a clock of its own, which keeps the executed keys over a restart. */
+/** A device with its own clock. After a restart, the device still has the executed keys. */
 class Device {
   readonly acts: { key: string; at: number }[] = []
   readonly #connections = new Set<Connection>()
@@ -129,7 +132,8 @@ class Device {
       this.#stated.add(connection)
       return { ok: true, op, wordCode, clock, ops: ['open'] }
     }
-    // A device states its clock and opens over one connection: after a restart it knows no deadline of before.
+    // The device states its clock and opens over one connection, so a restarted device gets no deadline on its earlier
+    // clock.
     if (!this.#stated.has(connection)) return { ok: false, error: 'malformed' }
     if (this.#declines(key)) return { ok: false, error: 'failed' }
     const next = openingRule({ clock, notAfter, wasDone: this.acts.some((act) => act.key === key) })
@@ -148,7 +152,10 @@ class Device {
 type Reply = { outcome: OpeningOutcome; at: number; message: string }
 type Stored = { state: 'received' | 'sent' | Reply; waiting: ((reply: Reply) => void)[] }
 
-/** The server: its stored keys survive a restart, its running calls do not. The rules of the commands are the production's. */
+/**
+ * The server: its stored keys survive a restart, and its running calls end. The rules of the commands are the code of
+ * the product.
+ */
 class Server {
   readonly #stored = new Map<string, Stored>()
   readonly #time: Timeline
@@ -173,7 +180,7 @@ class Server {
     else earlier.waiting.push(answer)
   }
 
-  /** The calls that ran are over: nobody knows of the sent ones, and the others were not sent. */
+  /** Ends the running calls: the outcome of the sent commands is unknown, and the other commands were not sent. */
   restart(): void {
     this.#run += 1
     this.#turn = Promise.resolve()
@@ -279,7 +286,7 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
   function person(aheadMs: number): void {
     const clock = {
       now: () => serverStart + time.now + aheadMs,
-      /** What remains of the difference after the panel has compared the clocks. */
+      /** The clock error that remains after the panel has compared the clocks. */
       serverNow: () => serverStart + time.now + aheadMs / 10,
       setTimeout: (run: () => void, ms: number) => time.after(ms, run),
       clearTimeout: (timer: { cancel: () => void } | undefined) => timer?.cancel(),
@@ -306,7 +313,7 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
       left -= 1
       time.after(random() * 2_000, () => {
         opening.send({ type: 'gate.press' })
-        // An impatient person presses again: nothing is sent.
+        // The person presses again too early, and the panel sends nothing.
         if (chance(0.5)) opening.send({ type: 'gate.press' })
       })
     }

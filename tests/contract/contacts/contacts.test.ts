@@ -23,14 +23,14 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect(shownContacts({ own: [ownFire], defaults })).toEqual([ownFire, defaults[0], police])
   })
 
-  test('a role finds its first contact, and the label chooses among other contacts', () => {
+  test('the first contact of a role is found, and the label selects among the contacts of the role other', () => {
     const all = [...own, police, contactOf('other', { label: 'Dedetização' }), firefighters]
     expect(contactFor('manager', all)?.name).toBe('Ana')
     expect(contactFor('other', all, 'Bombeiros')).toBe(firefighters)
     expect(contactFor('power', all)).toBeUndefined()
   })
 
-  test('the telephones to call list the contacts first, then the condominium, and each number once', () => {
+  test('the telephones to call are the contacts, then those of the condominium, and each number is listed once', () => {
     const condominium = { ...place, gatehousePhone: '1133335555', maintenancePhone: '08001234567', phone: '1133337777' }
     expect(phonesToCall(condominium, [...own, police]).map(({ title, name, phone }) => [title, name, phone])).toEqual([
       ['Síndico', 'Ana', '1133334444'],
@@ -55,7 +55,7 @@ describe('a typed contact (PROC-1)', () => {
     expect(enteredContact(typed)).toEqual(contactOf('manager', { name: 'Ana Lima', phone: '11933334444' }))
   })
 
-  test('has a problem without a label for the role other, and with a wrong telephone', () => {
+  test('has a problem if the role other has no label, and if the telephone is wrong', () => {
     expect(contactProblems(contactOf('other', { phone: '12' }))).toEqual({
       label: 'Escreva o papel, por exemplo Bombeiros.',
       phone: 'Informe um só telefone: com DDD, um 0800, ou um número curto como 190.',

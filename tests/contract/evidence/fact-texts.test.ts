@@ -21,7 +21,7 @@ test('the record of a revoked wall link has the reason', () => {
   )
 })
 
-test('the record of changed contacts names the contacts that came and went, or the order (PROC-1)', () => {
+test('the record of changed contacts names the removed and the added contacts, or the changed order (PROC-1)', () => {
   const removed = ['Síndico: Ana, (11) 93333-4444']
   expect(factText('contacts', { removed, added: ['Síndico: Bia, (11) 92222-3333'] })).toBe(
     'Contatos do condomínio alterados (saiu “Síndico: Ana, (11) 93333-4444”; entrou “Síndico: Bia, (11) 92222-3333”)',

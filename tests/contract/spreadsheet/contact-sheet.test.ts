@@ -8,7 +8,7 @@ const read = async (rows: readonly (readonly Cell[])[]) =>
   contactRowsOf(await readSpreadsheet(new File([xlsxOf(rows)], 'contatos.xlsx')))
 const header = ['telefone', 'PAPEL', 'Nome', 'horario']
 
-test('a spreadsheet of contacts has its columns in any order, and numbers as telephones (PROC-1)', async () => {
+test('a spreadsheet of contacts can have its columns in any order, and telephones as numbers (PROC-1)', async () => {
   expect(
     await read([header, [11933334444, 'sindico', ' Ana  Lima ', '8h às 18h'], ['193', 'Bombeiros', '', '']]),
   ).toEqual([
@@ -21,7 +21,7 @@ test('a spreadsheet of contacts has its columns in any order, and numbers as tel
   ])
 })
 
-test('a row with a wrong telephone, or without a role, has a text for each problem (PROC-1)', async () => {
+test('a row with a wrong telephone, or without a role, gets a text for each problem (PROC-1)', async () => {
   const [row] = await read([header, ['12', '', 'Ana', '']])
   expect(row?.problems).toEqual([
     'Escreva o papel, por exemplo Bombeiros.',

@@ -17,7 +17,7 @@ async function recordsOf(url: string, wordCode: string): Promise<Recorded[]> {
   return result.toReversed()
 }
 
-test('the calls that a circuit refused are recorded after the sign-out of the person (AUD-2)', async ({
+test('calls that a circuit refused are recorded after the person signs out (AUD-2)', async ({
   page,
   backend,
   registerDevice,
@@ -74,7 +74,7 @@ test('two windows that see the end of an isolation leave one record (AUD-2)', as
   expect((await recorded()).filter(({ kind, cause }) => kind === 'isolation' && cause === 'elapsed')).toHaveLength(1)
 })
 
-test('the reading of a device after its registration passes its circuit, and its failure counts (DEV-2, DEV-3)', async ({
+test('the first status request after a registration uses the circuit of the device, and its failure counts (DEV-2, DEV-3)', async ({
   page,
   backend,
 }) => {

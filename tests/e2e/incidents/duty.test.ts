@@ -3,7 +3,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
-test('desk and wall name the person on duty, and the wall states that nobody is on duty (CALL-2)', async ({
+test('the worklist and the wall name the person on duty, and the wall states that nobody is on duty (CALL-2)', async ({
   page,
   browser,
 }) => {

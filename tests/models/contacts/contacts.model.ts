@@ -49,7 +49,7 @@ type EventOf<Type> = Extract<ContactsModelEvent, { type: Type }>
 const { update } = modelActions<Context, ContactsModelEvent>()
 const closed = { draft: null, isSheetSound: null, failure: '' } as const
 
-/** Handles an event in one stage only; in the others it changes nothing. */
+/** Handles an event in one stage only; in the other stages the event changes nothing. */
 function on<Type extends ContactsModelEvent['type']>(
   stage: Context['stage'],
   change: (context: Context, event: EventOf<Type>) => Partial<Context>,

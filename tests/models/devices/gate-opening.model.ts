@@ -9,13 +9,13 @@ export type Outcome = 'opened' | 'refused' | 'unsent' | 'unknown'
 export interface OpeningModelContext extends ModelContext {
   outcome: Outcome | null
   message: string
-  /** Time of the end; 0 without one. */
+  /** Time of the outcome; 0 without an outcome. */
   at: number
   hasProblem: boolean
   refusals: number
   presses: number
   isIsolated: boolean
-  /** Milliseconds of the next deadline of the chart. */
+  /** Time of the chart's next deadline, in milliseconds. */
   until: number | null
 }
 
@@ -61,7 +61,7 @@ const isFree = update(() => ({ until: null }))
 const passes = update(({ until }) => ({ now: until ?? 0 }))
 const told = { tags: 'ended', entry: pauses, on: { 'time.passes': { target: 'ready', actions: passes } } } as const
 
-/** OPEN-1, OPEN-2: one press, one call, one end; the next press comes 3 s after the end of the first at the earliest. */
+/** OPEN-1, OPEN-2: each press has one call and one outcome; the next press is possible 3 s after the outcome. */
 export const openingModel = setup({
   types: {} as { context: OpeningModelContext; events: OpeningModelEvent },
   guards: {

@@ -22,7 +22,7 @@ const presses = update(({ known, busy }, { wordCode }) => ({
   busy: known.includes(wordCode) && !busy.includes(wordCode) ? [...busy, wordCode].sort() : busy,
 }))
 
-/** OPEN-2: a view that is left forgets the end of a press, but no press under way. */
+/** OPEN-2: a closed view forgets the outcome of a press, but not a running press. */
 export const openingsModel = setup({
   types: {} as { context: OpeningsModelContext; events: OpeningsModelEvent },
 }).createMachine({

@@ -28,7 +28,7 @@ const minutePasses = [
   { target: 'hidden', actions: [passes, forgets] },
 ]
 
-/** CALL-2: the people on duty, each minute while the page is visible; nothing if they are not known. */
+/** CALL-2: the panel requests the people on duty each minute while the page is visible; null if they are not known. */
 export const dutyModel = setup({
   types: {} as { context: DutyModelContext; events: DutyModelEvent },
 }).createMachine({

@@ -35,7 +35,10 @@ export const entered = {
 export const refusedText = 'Preencha este campo.'
 export const failureText = 'Sem resposta do servidor.'
 
-/** BOOK-1: an incomplete occurrence is not sent; a lost or refused one stays in the form, and its text in the browser. */
+/**
+ * BOOK-1: an incomplete occurrence is not sent. A lost or refused occurrence stays in the form, and its text in the
+ * browser.
+ */
 export const reportModel = setup({
   types: {} as { context: ReportModelContext; events: ReportModelEvent },
 }).createMachine({

@@ -30,7 +30,7 @@ export type ProcedureModelEvent =
 
 type Context = ProcedureModelContext
 
-/** The person of all acts. */
+/** The person who takes all actions. */
 export const person = 'ana'
 export const skipReason = 'Sem câmera'
 

@@ -92,7 +92,7 @@ test('a procedure keeps the texts and roles of its steps (PROC-2)', () => {
   ])
 })
 
-test('a procedure without required steps has an open required step after the incident grew (PROC-2)', () => {
+test('a procedure has an open required step after the incident grew, if the first procedure had none (PROC-2)', () => {
   const { snapshot, send } = startProcedure(false)
   expect(snapshot().hasTag('pending')).toBe(false)
   send({ type: 'incident.grew', at: epoch, kind: 'condominium-down', steps: [stepOf('Energia', true)] })

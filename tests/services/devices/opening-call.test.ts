@@ -9,7 +9,7 @@ const request = {
   ...{ userId: 'u1', key: 'chave', deadline: '2026-03-02T09:00:08.000Z', reason: 'Entrega' },
 }
 
-/** The end of an opening whose call has this answer, and the calls. */
+/** Runs an opening whose call gets this answer. Resolves to the outcome and the calls. */
 async function endOf(answer: DeviceAnswer<OpeningAnswer>) {
   const calls: unknown[] = []
   const call = (async (route: { path: string }, options: object) => {
@@ -23,7 +23,7 @@ async function endOf(answer: DeviceAnswer<OpeningAnswer>) {
 const failed = { kind: 'failed', failure: 'status', message: 'x', retryAfterMs: null } as const
 const rejected = { kind: 'rejected', message: 'Não.', fields: {} } as const
 
-test('an opening is one call with key, deadline and reason, and its end is the statement of the server (OPEN-1)', async () => {
+test('an opening is one call with key, deadline and reason, and its outcome is the statement of the server (OPEN-1)', async () => {
   const at = '2026-03-02T09:00:01.000Z'
   for (const outcome of ['opened', 'refused', 'unsent', 'unknown'] as const) {
     const { end, calls } = await endOf({ kind: 'answered', data: { outcome, at, message: 'm' } })

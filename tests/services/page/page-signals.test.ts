@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an answer of the server shows a network that the browser does not see, as on a computer with loopback alone', () => {
+test('an answer of the server proves a network that the browser does not report, as on a computer with loopback alone', () => {
   begin(false)
   expect(hasNetwork()).toBe(false)
   answer(401)
@@ -39,7 +39,7 @@ test('an answer of the server shows a network that the browser does not see, as 
   expect(reported).toEqual([false, true])
 })
 
-test('a call without an answer gives the word back to the browser', () => {
+test('after a call without an answer, the report of the browser counts again', () => {
   begin(false)
   answer(200)
   answer(null)
@@ -47,7 +47,7 @@ test('a call without an answer gives the word back to the browser', () => {
   expect(reported.at(-1)).toBe(false)
 })
 
-test('an answer from before does not hide a network that is lost', () => {
+test('an earlier answer does not hide the later loss of the network', () => {
   begin(true)
   answer(200)
   turn(false)

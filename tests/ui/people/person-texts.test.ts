@@ -30,7 +30,7 @@ test('a person has a text for the last visit and for the state of the invitation
   expect(linkText({ status: 'active', linkUntil: null })).toBe('')
 })
 
-test('the second factor of a person has a text, if the server has the fact and the person has joined (SES-12)', () => {
+test('the second factor of a person has a text if the server sends the fact and the person has joined (SES-12)', () => {
   expect(secondFactorText({ status: 'active', hasSecondFactor: true })).toBe('Com verificação em duas etapas')
   expect(secondFactorText({ status: 'disabled', hasSecondFactor: false })).toBe('Sem verificação em duas etapas')
   expect(secondFactorText({ status: 'invited', hasSecondFactor: false })).toBe('')

@@ -13,8 +13,8 @@ export const timelineItem = v.object({
   id,
   at: isoTime,
   /**
-   * A change that the server records: contact, `activated`, `restarted`, `opened`, or `unanswered` (a command of which nobody knows
-   * whether the device got it); or the kind of an event.
+   * A change that the server records: contact, `activated`, `restarted`, `opened`, or `unanswered` (a command that the
+   * device may or may not have received); or the kind of an event.
    */
   kind: id,
   description: v.optional(v.string(), ''),

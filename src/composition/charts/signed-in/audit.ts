@@ -23,8 +23,8 @@ const historyLength = 100
 const importAuditExport = () => import('../../files/audit-export.ts')
 
 /**
- * Stores entries of a session that has ended: the outbox may have stopped before. The next session of the user delivers
- * them (AUD-2).
+ * Stores entries of an ended session, because the outbox may have stopped already. The next session of the user
+ * delivers the entries (AUD-2).
  */
 export async function commitAfterEnd(
   { log, now }: Pick<Neighbours, 'log' | 'now'>,

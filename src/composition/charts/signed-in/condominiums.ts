@@ -19,7 +19,10 @@ const latePages = lateCode(() => import('../../children/condominium-pages.ts'))
 const lateContacts = lateCode(() => import('../../children/contacts.ts'))
 const lateProcedures = lateCode(() => import('../../children/procedures.ts'))
 
-/** Load the charts of the form, of the deletion and the condominium, of the contacts, and of the procedures. The pages start these loads ahead of time. */
+/**
+ * Load the charts of the form, the deletion, the condominium, the contacts and the procedures. The pages start these
+ * loads ahead of time.
+ */
 export const importCondominiumForm = lateForm.load
 export const importCondominiumPages = latePages.load
 export const importContacts = lateContacts.load

@@ -16,7 +16,7 @@ const late = lateCode(() => import('../../children/incident-worklist.ts'))
 
 const lateReport = lateCode(() => import('../../children/report.ts'))
 
-/** Fetches the chart of the form for a written occurrence. The page fetches it ahead. */
+/** Fetches the chart of the form for a written occurrence. The page starts this load ahead of time. */
 export const importReport = lateReport.load
 
 /** Fetches the chart of the worklist. The page fetches it ahead. */

@@ -104,8 +104,8 @@ export class DeviceCalls {
   }
 
   /**
-   * Starts the work; the returned function ends it and every call in progress. It returns what the circuits have counted
-   * and not reported.
+   * Starts the work. The returned function ends the work and every call in progress, and returns the counts that the
+   * circuits have not reported.
    */
   open(parts: DeviceCallParts): () => RefusalsReport[] {
     const { breaker, stored, ...others } = parts

@@ -181,7 +181,10 @@ export class DeviceCircuits {
     }
   }
 
-  /** Ends expired isolations in condominiums that the person may see: others wait for a person who may (AUD-2). */
+  /**
+   * Ends expired isolations in condominiums that the person may see. The other isolations wait for a person who may see
+   * them (AUD-2).
+   */
   endIsolations(maySee: (condominiumId: string) => boolean): void {
     const event = { type: 'isolation.expired', at: now(this.#parent) } as const
     for (const circuit of this.#circuits.values()) {
@@ -213,7 +216,10 @@ export class DeviceCircuits {
     this.#forget(wordCode, circuit)
   }
 
-  /** Stops the breakers. Returns what they have counted and not reported: their supervisor is stopping, too (AUD-2). */
+  /**
+   * Stops the breakers and returns the counts that were not reported, because the supervisor of the breakers is
+   * stopping, too (AUD-2).
+   */
   close(): RefusalsReport[] {
     this.freeTrials()
     const at = now(this.#parent)

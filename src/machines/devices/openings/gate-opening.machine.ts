@@ -6,7 +6,10 @@ import { effectNotProvided, promiseNotProvided } from '../../parts/not-provided.
 import { serverNow } from '../../parts/server-now.ts'
 import type { DeviceTarget } from '../calls/device-errors.ts'
 
-/** The end of a press. `at` in milliseconds since the epoch on the server's clock; `message` is '' without a reason (OPEN-2). */
+/**
+ * The outcome of a press. `at` in milliseconds since the epoch on the server's clock; `message` is '' without a reason
+ * (OPEN-2).
+ */
 export interface OpeningEnd {
   outcome: OpeningOutcome
   at: number
@@ -35,9 +38,9 @@ export interface GateOpeningInput {
 }
 
 interface GateOpeningContext extends GateOpeningInput, Pick<OpeningRequest, 'key' | 'deadline' | 'reason'> {
-  /** The end of the last press; null before the first one. */
+  /** The outcome of the last press; null before the first press. */
   end: OpeningEnd | null
-  /** The problem of the reason, as a text for the user; '' without one. */
+  /** The problem of the reason, as a text for the user; '' without a problem. */
   problem: string
   /** Counts the refusals of a reason, so that a view can focus the problem after each of them. */
   refusals: number
@@ -50,14 +53,14 @@ export type GateOpeningEvent =
   | { type: 'gate.edited' }
   | { type: 'gate.drop' }
 
-/** The server answers 2 s after the deadline at the latest; this is its time on the way. */
+/** Longest wait for the answer: the server answers at most 2 s after the deadline, and the rest is for the network. */
 const answerTimeoutMs = longestOpeningMs + 5_000
-/** Time in which a person reads the end of a press before the next press (OPEN-2). */
+/** Shortest time between the outcome of an opening and the next press, so that a person can read the outcome (OPEN-2). */
 const pauseMs = 3_000
 
 type Reply = { reply: OpeningReply }
 
-/** Opens the gate of a device: one press, one call, one end, and no retry (OPEN-1, OPEN-2). */
+/** Opens the gate of a device: each press makes one call with one outcome, without retry (OPEN-1, OPEN-2). */
 export const gateOpeningMachine = setup({
   types: {} as {
     context: GateOpeningContext

@@ -16,7 +16,7 @@ interface GateOpeningsContext extends GateOpeningsInput {
 export type GateOpeningsEvent =
   /** A view shows the button of a gate. */
   | { type: 'gate.watch'; target: DeviceTarget }
-  /** The view was left: the end of the last press is forgotten, but not a press under way. */
+  /** A view was closed. The actor forgets the outcome of the last press, but continues a running press. */
   | { type: 'gate.leave'; wordCode: string }
 
 /** The openings of the gates on screen, one actor for each (OPEN-2). */

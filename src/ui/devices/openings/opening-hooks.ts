@@ -14,7 +14,7 @@ export function useMayOpen(): (device: Device) => boolean {
   return ({ canOpen, active }) => mayOpen && canOpen === true && active
 }
 
-/** The opening of the gate while a view shows it; undefined until its code is loaded. */
+/** The opening of the gate while a view shows the gate; undefined until the code is loaded. */
 export function useGateOpening({ wordCode, condominiumId }: Device): GateOpeningRef | undefined {
   const openings = useDeviceTools()?.openings
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useGateOpening({ wordCode, condominiumId }: Device): GateOpening
   return useOpening(wordCode)
 }
 
-/** Time of the end of the last press on screen, in milliseconds since the epoch; null while there is none. */
+/** Time of the outcome on screen, in milliseconds since the epoch; null while no outcome is on screen. */
 export function useOpeningEndAt(wordCode: string): number | null {
   return useSelector(useOpening(wordCode), (opening) => opening?.context.end?.at ?? null)
 }

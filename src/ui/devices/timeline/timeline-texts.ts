@@ -44,7 +44,10 @@ export function timelineRows(
   return hasMore ? rows : [...rows, ...done]
 }
 
-/** The server describes events of known kinds and unanswered commands; for another kind, its name or code is first. */
+/**
+ * The server's description names a known kind and an unanswered command. The text of any other kind begins with the
+ * name or the code of the kind.
+ */
 function itemText(item: TimelineItem): string {
   const { kind, description } = item
   if (isKnownKind(kind) || kind === 'unanswered') return description

@@ -133,7 +133,7 @@ interface CallOfStepProps extends Pick<StepProps, 'condominiumId' | 'onAct'> {
   role: NonNullable<RunStep['role']>
 }
 
-/** The contact to call with the telephone, or the role without a contact; and the result of the call. */
+/** Shows the contact to call with the telephone, or the role if there is no contact, and the result of the call. */
 function CallOfStep({ role, condominiumId, onAct }: CallOfStepProps) {
   const contact = contactFor(role, useShownContacts(condominiumId))
   const to = contact === undefined ? contactRoleWords[role] : contactText(contact)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { newIncidentAddress } from '../incident-address.ts'
 import { useServerOffers } from '../incident-hooks.ts'
 
-/** Leads to the form for a written occurrence, if the server has written occurrences (BOOK-1). */
+/** Link to the form for a written occurrence; shows nothing if the server has no written occurrences (BOOK-1). */
 export function ReportLink() {
   return (
     useServerOffers('writtenOccurrences') && (

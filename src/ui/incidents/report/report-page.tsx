@@ -131,7 +131,7 @@ interface ChoiceProps {
   name: ReportField
   title: string
   options: Readonly<Record<string, string>>
-  /** The option that is chosen at first. */
+  /** The option that is selected at first. */
   first?: string
   problem: string | undefined
   onChange: () => void

@@ -2,7 +2,10 @@ import { useSelector } from '@xstate/react'
 import { dutyText } from '../duty-text.ts'
 import { useWorklist } from './worklist-hooks.ts'
 
-/** The people on duty; an empty line until they are known, so that nothing moves, and no line without the feature (CALL-2). */
+/**
+ * Shows the people on duty (CALL-2). The line is empty until the people are known, so that nothing moves. A server
+ * without this feature gets no line.
+ */
 export function DutyLine({ isBesideOnly = false }: { isBesideOnly?: boolean }) {
   const duty = useSelector(useWorklist(), (worklist) => worklist?.children.duty)
   const onDuty = useSelector(duty, (snapshot) => snapshot?.context.onDuty ?? null)

@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   ['E602', 'Teste periódico', 'normal', false],
 ]
 
-/** The kinds that a customer can take over into the catalogue (EVT-1). */
+/** The kinds that a customer can add to the catalogue (EVT-1). */
 export const contactIdKinds: readonly EventKind[] = rows.map(([code, name, rank, calls]) => ({
   code,
   name,
