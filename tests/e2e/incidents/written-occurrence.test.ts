@@ -13,8 +13,15 @@ test('a person writes down an occurrence with a key from the dashboard; the text
     await expect(page).toHaveURL(/\/incidents\/new$/)
     const text = page.getByLabel('O que aconteceu')
     await text.fill('Música alta no 3º andar')
+    let answer = () => {}
+    const isShown = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/rest/capabilities', (route) => isShown.then(() => route.continue()))
     await page.reload()
-    await expect(text).toHaveValue('Música alta no 3º andar')
+    await expect(page.getByRole('heading', { level: 1, name: 'Nova ocorrência' })).toBeVisible()
+    answer()
+    await expect(text, 'the form opens when the server answers').toHaveValue('Música alta no 3º andar')
 
     await page.getByRole('button', { name: 'Registrar' }).click()
     await expect(page.getByText('Escolha o tipo.')).toBeVisible()

@@ -13,6 +13,7 @@ import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { RecordForm } from '../../parts/forms/record-form.tsx'
 import { TextField } from '../../parts/forms/text-field.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import { useServerOffers } from '../incident-hooks.ts'
 import './report-page.css'
 
 const texts = {
@@ -26,10 +27,13 @@ export function ReportPage() {
   const flow = useFlow('incidents')
   const report = useFlowState('incidents', ({ children }) => children.report)
   const isBroken = useFlowState('incidents', (incidents) => incidents.hasTag('reportBroken'))
+  // After a reload the page may be there before the answer of the server.
+  const isOffered = useServerOffers('writtenOccurrences')
   useEffect(() => {
+    if (!isOffered) return
     flow.send({ type: 'report.open' })
     return () => flow.send({ type: 'report.close' })
-  }, [flow])
+  }, [flow, isOffered])
   const isReady = useSelector(report, (form) => form !== undefined && !form.hasTag('unknown'))
   return (
     <>
