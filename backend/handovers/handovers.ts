@@ -8,6 +8,7 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue, timeColumn } from '../database/row-values.ts'
 import { deactivatedDevices } from '../devices/deactivations.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
+import { isOpenIncident } from '../incidents/open-incidents.ts'
 import { longestShiftMs, shiftStartOf } from './shift-start.ts'
 
 const mostOver = 200
@@ -40,7 +41,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
   )
   const { lastNote, last } = found ?? { lastNote: 0, last: null }
   const earliest = new Date(now - longestShiftMs)
-  const isOpen = "life in ('new', 'claimed', 'silenced') order by incidents.seq desc"
+  const isOpen = `${isOpenIncident} order by incidents.seq desc`
   const isOver = `life in ('resolved', 'closed') and to_timestamp((context ->> 'resolvedAt')::float8 / 1000) >= $4
     and ${endNote} > $5 order by incidents.seq desc limit ${mostOver}`
   return {

@@ -8,6 +8,7 @@ import { appendFactsOf } from '../evidence/append.ts'
 import { type Actor, type Fact, theServer } from '../evidence/fact.ts'
 import { Personal } from '../evidence/personal.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
+import { isOpenIncident } from './open-incidents.ts'
 
 const storedIncident = v.pipe(
   v.object({
@@ -60,9 +61,9 @@ export function incidentsAbout(transaction: Queryable, wordCodes: readonly strin
        where incident_devices.word_code = any($1) and life not in ('closed', 'merged')
      union select id from incidents where word_code = any($1) and kind <> 'contact' and life not in ('closed', 'merged')
      union select id from incidents where condominium_id in (select condominium_id from affected)
-       and kind = 'contact' and life in ('new', 'claimed', 'silenced')
+       and kind = 'contact' and ${isOpenIncident}
      union select id from incidents where customers_id in (select customers_id from affected)
-       and condominium_id is null and life in ('new', 'claimed', 'silenced')`,
+       and condominium_id is null and ${isOpenIncident}`,
     [wordCodes],
     v.string(),
   )
@@ -109,7 +110,7 @@ export function membershipsOf(
        exists (select from devices where devices.word_code = incident_devices.word_code and active
          and devices.condominium_id = incident_devices.condominium_id) as "isWatched"
      from incident_devices where incident_id = any($1) and (word_code = any($2) or $3 > 0 and incident_id in (
-       select id from incidents where id = any($1) and life in ('new', 'claimed', 'silenced')
+       select id from incidents where id = any($1) and ${isOpenIncident}
          and (context ->> 'failing')::int <= $3))`,
     [incidentIds, wordCodes, mostEnded],
     memberRow,

@@ -9,6 +9,7 @@ import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { sequenceColumn, timeColumn } from '../database/row-values.ts'
 import { lifeOf, storedChart } from './moved-incident.ts'
+import { isOpenIncident } from './open-incidents.ts'
 
 const viewRow = v.object({
   ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'condominiumName', 'wordCode']).entries,
@@ -105,7 +106,7 @@ export function openIncidentRanks(
     `select incidents.id, life, context ->> 'kind' as kind, scope, report, alarm, incidents.word_code as "wordCode", incidents.seq::text as sequence
      from incidents left join condominiums on condominiums.id = incidents.condominium_id
      where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
-       and life in ('new', 'claimed', 'silenced')`,
+       and ${isOpenIncident}`,
     visibilityOf(account),
     rankRow,
   )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { initialTransition, transition } from 'xstate'
 import { type IncidentContext, type IncidentEvent, incidentMachine } from '../../contract/incidents/incident.machine.ts'
 import { type IncidentSnapshot, incidentDueAt } from '../../contract/incidents/incident-due.ts'
+import { openLives } from '../../contract/incidents/open-lives.ts'
 import type { Alarm } from '../../contract/wire/answers/event-kinds.ts'
 import { type IncidentAct, incidentActs } from '../../contract/wire/answers/incident-story.ts'
 import {
@@ -140,10 +141,7 @@ export const storedChart = v.pipe(
     state: v.object({
       notice: v.picklist(['gathering', 'told', 'quiet']),
       signal: v.picklist(['steady', 'oscillating']),
-      life: v.union([
-        v.picklist(['resolved', 'closed', 'merged']),
-        v.object({ open: v.picklist(['new', 'claimed', 'silenced']) }),
-      ]),
+      life: v.union([v.picklist(['resolved', 'closed', 'merged']), v.object({ open: v.picklist(openLives) })]),
     }),
     context: v.object({
       kind: v.picklist(incidentKinds),

@@ -4,8 +4,9 @@ import type { Queryable } from '../database/database.ts'
 import { firstValue, valuesOf } from '../database/row-values.ts'
 import { countMembers, holdIncidents } from './incident-store.ts'
 import { beginIncident, type MovedIncident, moveIncident } from './moved-incident.ts'
+import { isOpenIncident } from './open-incidents.ts'
 
-const open = `condominium_id is not null and kind = 'contact' and life in ('new', 'claimed', 'silenced')`
+const open = `condominium_id is not null and kind = 'contact' and ${isOpenIncident}`
 
 /** The new incident, and the incidents that become part of it. */
 export type ServiceFailure = { whole: MovedIncident; parts: MovedIncident[] }
@@ -97,7 +98,7 @@ export async function takeMembers(transaction: Queryable, { whole, parts }: Serv
 export async function dissolveSmall(transaction: Queryable, now: number): Promise<MovedIncident[]> {
   const ids = await valuesOf(
     transaction,
-    `select id from incidents where condominium_id is null and life in ('new', 'claimed', 'silenced')
+    `select id from incidents where condominium_id is null and ${isOpenIncident}
        and condominium_count < $1 and (context ->> 'failing')::int > 0`,
     [fewestOfService],
     v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { isOpenIncident } from '../incidents/open-incidents.ts'
 
 const amount = v.nullable(v.number())
 const measured = v.object({
@@ -31,7 +32,7 @@ export async function measureDatabase(database: Database, now: number): Promise<
        ) as checks
        cross join (
          select count(*)::int as incidents_open, count(*) filter (where life = 'new')::int as incidents_unclaimed
-         from incidents where life in ('new', 'claimed', 'silenced')
+         from incidents where ${isOpenIncident}
        ) as incidents
        left join last_backup on true`,
       [new Date(now)],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { initialTransition, type SnapshotFrom, transition } from 'xstate'
+import { isOpen } from '../../contract/incidents/open-lives.ts'
 import { type MovedStep, type ProcedureEvent, procedureMachine } from '../../contract/procedures/procedure.machine.ts'
 import { type ProcedureKind, procedureKindOf, procedureKinds } from '../../contract/procedures/procedure-kinds.ts'
 import { incidentActs } from '../../contract/wire/answers/incident-story.ts'
@@ -16,6 +17,7 @@ import type { Queryable } from '../database/database.ts'
 import { columnsOf } from '../database/row-values.ts'
 import { holdIncidents, recordNotes, saveNotes } from '../incidents/incident-store.ts'
 import type { Note } from '../incidents/moved-incident.ts'
+import { isOpenIncident } from '../incidents/open-incidents.ts'
 import { procedureFinder } from './procedures.ts'
 
 type Snapshot = SnapshotFrom<typeof procedureMachine>
@@ -123,7 +125,7 @@ export async function moveProcedures(
        incidents.state ->> 'notice' = 'told' as "isTold", (incidents.context ->> 'reopenings')::int as times,
        to_jsonb(running) - 'incident_id' as procedure
      from incidents left join incident_procedures as running on incident_id = id
-     where id = any($1) and (life in ('new', 'claimed', 'silenced') or running.state <> 'over')`,
+     where id = any($1) and (${isOpenIncident} or running.state <> 'over')`,
     [incidentIds],
     movedRow,
   )
@@ -149,7 +151,7 @@ function movedRun(
   const { id: incidentId, procedure, life, times, isTold } = incident
   const run = procedure === null ? undefined : v.parse(runRow, { incidentId, ...procedure })
   const before = run?.snapshot
-  if (life !== 'new' && life !== 'claimed' && life !== 'silenced') {
+  if (!isOpen({ life })) {
     if (run !== undefined) moveRun(run, { type: 'incident.ended', at })
     return run
   }

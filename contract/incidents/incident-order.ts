@@ -1,10 +1,8 @@
 import type { Incident } from '../wire/answers/incidents.ts'
 import { newestFirst } from '../wire/sequence.ts'
+import { openLives } from './open-lives.ts'
 
-/** Groups of open incidents, in the order in which people must look at them (DESK-1). */
-export const incidentGroups = ['new', 'claimed', 'silenced'] as const
-
-const lives: readonly Incident['life'][] = incidentGroups
+const lives: readonly Incident['life'][] = openLives
 const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
 
 /** The wordCodes of devices that a person has isolated on this computer (STATE-3). */
@@ -18,7 +16,7 @@ export type RankedIncident = Pick<Incident, 'life' | 'kind' | 'scope' | 'wordCod
 
 /**
  * Unclaimed incidents first; in each group the widest scope first (a forced door after a service, a held-open gate last),
- * then the oldest. Incidents that do not call come last.
+ * then the oldest. Incidents that do not call come last (DESK-1).
  */
 export function worstFirst<Each extends RankedIncident>(
   incidents: readonly Each[],
@@ -51,7 +49,7 @@ export function silencedAmong(incidents: readonly Incident[]): readonly Incident
 }
 
 function groupOf(incident: RankedIncident, calling: ReadonlySet<RankedIncident>): number {
-  return calling.has(incident) ? lives.indexOf(incident.life) : incidentGroups.length - 1
+  return calling.has(incident) ? lives.indexOf(incident.life) : lives.length - 1
 }
 
 /** Rank of a forced door: between a failed service and a failed condominium. */

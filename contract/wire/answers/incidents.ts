@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openLives } from '../../incidents/open-lives.ts'
 import { count, id, isoTime, namedPerson, nextCursor } from '../scalars.ts'
 import { sequence } from '../sequence.ts'
 import { deviceFailureCauses } from './devices/devices.ts'
@@ -24,7 +25,7 @@ export const incidentCauses = [...deviceFailureCauses, 'unknown'] as const
 export type IncidentCause = (typeof incidentCauses)[number]
 
 /** The state of an incident (INC-2). A `merged` incident became part of another incident. */
-export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed', 'merged'] as const
+export const incidentLives = [...openLives, 'resolved', 'closed', 'merged'] as const
 
 export type IncidentLife = (typeof incidentLives)[number]
 

@@ -1,3 +1,4 @@
+import { isOpen } from '../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { newestFirst } from '../../../contract/wire/sequence.ts'
 
@@ -11,9 +12,4 @@ export function withChanged(known: readonly Incident[], changed: readonly Incide
   const sorted = [...newest.values()].toSorted(newestFirst)
   let over = 0
   return sorted.filter((each) => isOpen(each) || ++over <= mostOver)
-}
-
-/** Whether the incident is still open. */
-export function isOpen({ life }: Pick<Incident, 'life'>): boolean {
-  return life === 'new' || life === 'claimed' || life === 'silenced'
 }

@@ -1,5 +1,6 @@
 import { and, assign, sendParent, setup, stateIn } from 'xstate'
 import { wordsRule } from '../../../contract/fields/incident-words.ts'
+import { isOpen } from '../../../contract/incidents/open-lives.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { IncidentStory } from '../../../contract/wire/answers/incident-story.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
@@ -9,7 +10,6 @@ import type { IncidentActionAnswer } from '../../services/incidents/incidents-ap
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { isOpen } from './incident-list.ts'
 
 /** Interval in ms at which the page asks who is present: the server sends no message when a person leaves (DESK-5). */
 const presenceMs = 15_000

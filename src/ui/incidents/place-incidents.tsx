@@ -1,6 +1,6 @@
 import { worstFirst } from '../../../contract/incidents/incident-order.ts'
+import { isOpen } from '../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { IncidentRow } from './incident-row.tsx'

@@ -6,8 +6,8 @@ import {
   deviceStatusSince,
 } from '../../../contract/devices/device-status.ts'
 import { deviceSteps } from '../../../contract/devices/device-steps.ts'
+import { isOpen } from '../../../contract/incidents/open-lives.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
-import { isOpen } from '../../../src/machines/incidents/incident-list.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 import { useTroubles } from '../../../src/ui/dashboard/trouble-hooks.ts'
 import { useDeviceView } from '../../../src/ui/device-list/device-list-hooks.ts'

@@ -1,7 +1,7 @@
+import { isOpen } from '../../../../contract/incidents/open-lives.ts'
 import { isPassedTo } from '../../../../contract/incidents/passed-incident.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { IncidentAction, StepAction } from '../../../../contract/wire/requests/incidents.ts'
-import { isOpen } from '../../../machines/incidents/incident-list.ts'
 
 /** Actions on the incident itself; those on the steps of its procedure are beside the steps. */
 export type OwnAction = Exclude<IncidentAction, StepAction>['deed']

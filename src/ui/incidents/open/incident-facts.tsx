@@ -1,6 +1,6 @@
+import { isOpen } from '../../../../contract/incidents/open-lives.ts'
 import { clockText, sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { isOpen } from '../../../machines/incidents/incident-list.ts'
 import { useSignedInUser } from '../../session/user-hooks.ts'
 import { IncidentPlace } from '../incident-place.tsx'
 import { incidentSince, nameText, ownerText, silenceText } from '../incident-texts.ts'

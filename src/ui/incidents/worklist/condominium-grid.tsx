@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
+import { type OpenLife, openLives } from '../../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import { condominiumAddress } from '../../condominiums/condominium-address.ts'
 import { useCondominiums } from '../../condominiums/condominium-hooks.ts'
 import { type WorklistFilter, worklistAddress } from './worklist-address.ts'
-import type { IncidentGroup } from './worklist-groups.ts'
 
 /** Width from which the grid fits beside the list and the incident. */
 const wide = matchMedia('(min-width: 1800px)')
@@ -13,7 +13,7 @@ const mostTiles = 400
 /** Number of tiles with names that fit on one screen (1920×1080). */
 const mostNamed = 20
 
-const tones: Readonly<Record<IncidentGroup, { tone: string; text: string }>> = {
+const tones: Readonly<Record<OpenLife, { tone: string; text: string }>> = {
   new: { tone: 'bad', text: 'ninguém cuida' },
   claimed: { tone: 'warn', text: 'em atendimento' },
   silenced: { tone: 'neutral', text: 'silenciada' },
@@ -77,15 +77,15 @@ function Tiles({ incidents, filter }: CondominiumGridProps) {
 interface Trouble {
   count: number
   worstId: string
-  group: IncidentGroup
+  group: OpenLife
 }
 
 function troublesByPlace(incidents: readonly Incident[]): ReadonlyMap<string, Trouble> {
   const troubles = new Map<string, Trouble>()
   for (const { id, life, condominiumId } of incidents) {
-    if (condominiumId === null || !(life in tones)) continue
+    const group = openLives.find((each) => each === life)
+    if (condominiumId === null || group === undefined) continue
     const known = troubles.get(condominiumId)
-    const group = life === 'new' || life === 'claimed' ? life : 'silenced'
     troubles.set(condominiumId, known ? { ...known, count: known.count + 1 } : { count: 1, worstId: id, group })
   }
   return troubles

@@ -1,13 +1,11 @@
-import { incidentGroups } from '../../../../contract/incidents/incident-order.ts'
 import { incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
+import { type OpenLife, openLives } from '../../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { WorklistFilter } from './worklist-address.ts'
 
-export type IncidentGroup = (typeof incidentGroups)[number]
-
 /** Open incidents of one group, worst first. */
 export interface WorklistGroup {
-  group: IncidentGroup
+  group: OpenLife
   incidents: readonly Incident[]
 }
 
@@ -21,7 +19,7 @@ export function worklistGroups(
       (condominiumId === null || each.condominiumId === condominiumId || each.condominiumId === null) &&
       (kind === null || each.kind === kind),
   )
-  return incidentGroups.map((group) => ({ group, incidents: shown.filter(({ life }) => life === group) }))
+  return openLives.map((group) => ({ group, incidents: shown.filter(({ life }) => life === group) }))
 }
 
 /** The incidents in the order of the keys 'next' and 'previous'. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import { isOpen } from '../../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
-import { isOpen } from '../../../machines/incidents/incident-list.ts'
 import { flowHook, useFlow } from '../../panel-context.tsx'
 import { useScopedIncidents } from '../incident-hooks.ts'
 

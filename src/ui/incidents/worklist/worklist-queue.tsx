@@ -1,4 +1,5 @@
 import { type RefObject, useMemo } from 'react'
+import type { OpenLife } from '../../../../contract/incidents/open-lives.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -8,11 +9,11 @@ import { useStaleText } from '../../sources/source-hooks.ts'
 import { useHiddenAlarms, useIncidentsFailed, useIncidentsStatus } from '../incident-hooks.ts'
 import { type WorklistFilter, worklistAddress } from './worklist-address.ts'
 import { WorklistFilters } from './worklist-filters.tsx'
-import type { IncidentGroup, WorklistGroup } from './worklist-groups.ts'
+import type { WorklistGroup } from './worklist-groups.ts'
 import { useChosen, useWorklist } from './worklist-hooks.ts'
 import { WorklistRow } from './worklist-row.tsx'
 
-const groupTexts: Readonly<Record<IncidentGroup, string>> = {
+const groupTexts: Readonly<Record<OpenLife, string>> = {
   new: 'Ninguém cuida',
   claimed: 'Em atendimento',
   silenced: 'Silenciadas',
