@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { condominiumDetails } from '../../contract/fields/condominium-details.ts'
 import { unlessNull } from '../../contract/wire/answers/audit.ts'
-import { type Condominium, condominiumDetails, condominiumSchema } from '../../contract/wire/answers/condominiums.ts'
+import { type Condominium, condominiumSchema } from '../../contract/wire/answers/condominiums.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'

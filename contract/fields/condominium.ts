@@ -1,26 +1,13 @@
 import { cepMask, cepRule } from './cep.ts'
 import { cnpjMask, cnpjRule } from './cnpj.ts'
+import { condominiumDetails } from './condominium-details.ts'
 import { type Mask, withoutInvisible } from './mask.ts'
 import { phoneMask, phoneRule } from './phone-mask.ts'
 import { lineRule, optional, type Rule } from './rule.ts'
 import { longestWordCode, wordCodeRule } from './word-code.ts'
 
 /** The fields of a condominium in the order of the form (contract "Condominiums"). */
-export const condominiumFieldNames = [
-  'name',
-  'wordCode',
-  'cnpj',
-  'phone',
-  'gatehousePhone',
-  'maintenancePhone',
-  'cep',
-  'street',
-  'number',
-  'complement',
-  'district',
-  'city',
-  'state',
-] as const
+export const condominiumFieldNames = ['name', 'wordCode', ...condominiumDetails] as const
 
 export type CondominiumField = (typeof condominiumFieldNames)[number]
 

@@ -1,23 +1,9 @@
 import * as v from 'valibot'
+import { condominiumDetails } from '../../fields/condominium-details.ts'
 import { id } from '../scalars.ts'
 import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))
-
-/** Optional fields. `gatehousePhone` calls the gate, `maintenancePhone` the maintenance company (PAGE-2). */
-export const condominiumDetails = [
-  'cnpj',
-  'cep',
-  'street',
-  'number',
-  'complement',
-  'district',
-  'city',
-  'state',
-  'phone',
-  'gatehousePhone',
-  'maintenancePhone',
-] as const
 
 /** `wordCode` is that of the main gatehouse device; `cnpj`, `cep` and telephones have no punctuation. */
 export const condominiumSchema = v.object({
