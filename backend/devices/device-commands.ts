@@ -1,27 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
-import { bounds } from '../bounds.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
-import { hasRow, valuesOf } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { type Fact, theServer } from '../evidence/fact.ts'
+import type { Fact } from '../evidence/fact.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type CommandQueue, deviceCommandQueue, type QueueParts } from './device-command-queue.ts'
 import { type DeviceContacts, serverBusy } from './device-contacts.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
 import { outcomeOf } from './device-openings.ts'
-import { type DeviceOp, deviceOps } from './device-protocol.ts'
+import type { DeviceOp } from './device-protocol.ts'
 import type { DeviceAsk } from './device-talk.ts'
 import { noteUnanswered } from './device-timeline.ts'
-import { holdDevice } from './devices.ts'
-
-const lookEveryMs = 100
-const mostOpen = bounds.deviceCommands.most.count
-/** Operations that set the state of a device: the newest command with one of them decides. */
-export const stateOps: readonly DeviceOp[] = ['activate', 'deactivate']
 
 /** Records of a command's effects, and the result of the command. */
 type Done<Result> = { facts?: readonly Fact[]; result: Result }
@@ -36,7 +26,7 @@ type CommandOp = Exclude<DeviceOp, 'open'>
 /** `until`: the deadline, in `performance.now()` time; `data`: additional fields of the command's record. */
 export type Opening = { key: string; until: number; data: Fact['data'] }
 
-export type DeviceCommands = {
+export type DeviceCommands = Pick<CommandQueue, 'isBusy' | 'abandonDead'> & {
   /**
    * Sends a command to a device when no earlier command of the device runs at any instance, and records it (EVI-1): before it is sent, so
    * that a crash hides no command, and with its answer, in one transaction with its effects. If the record fails, the command is not sent.
@@ -49,122 +39,14 @@ export type DeviceCommands = {
    * deadline (OPEN-1).
    */
   open<Result>(change: DeviceChange, device: Device, opening: Opening, effects: Effects<Result>): Promise<Result>
-  /** Resolves to whether a command of the device runs or waits at any living instance. */
-  isBusy(wordCode: string): Promise<boolean>
-  /** Ends commands whose server died, or could not store their answer, and records what is known of them. */
-  abandonDead(): Promise<void>
 }
 
-export type CommandParts = {
-  database: Database
-  contacts: DeviceContacts
-  now: () => number
-  /** Time without a sign of life after which commands of another instance count as dead. */
-  leaseMs: number
-  /** Longest wait for earlier commands of the device. */
-  waitMs: number
-}
+export type CommandParts = QueueParts & { contacts: DeviceContacts }
 
-const number = v.pipe(v.string(), v.toNumber())
-const acceptedRow = v.object({ number, isSent: v.boolean() })
-const deadRow = v.object({
-  number,
-  condominiumId: v.string(),
-  customersId: v.string(),
-  op: v.picklist(deviceOps),
-  key: v.nullable(v.string()),
-  wasSent: v.boolean(),
-})
-
-/** Numbers the commands to devices and runs those of one device one after another, over all instances. */
-export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: CommandParts): DeviceCommands {
-  const instance = randomUUID()
-  const running = new Set<number>()
-  // The database's clock is the same for all instances.
-  const leaseEnd = `clock_timestamp() + interval '${leaseMs} milliseconds'`
-  /** Condition on an open command; `$1` and `$2` are `own()`. */
-  const isAlive =
-    '(device_commands.number::text = any($2::text[]) or (claimed_by <> $1 and claimed_until > clock_timestamp()))'
-  const own = () => [instance, [...running].map(String)]
-
-  /** Numbers the command. The lock on the device makes the order of numbers the order of commands. */
-  async function accept(transaction: Queryable, wordCode: string, op: DeviceOp, key: string | undefined) {
-    await hold(transaction, wordCode)
-    if (key !== undefined && stateOps.includes(op) && (await isOutdated(transaction, wordCode, op, key)))
-      throw outdated(wordCode)
-    const [accepted] = await transaction.query(
-      `insert into device_commands (word_code, op, call_key, received_at, sent_at, claimed_by, claimed_until)
-       select $3, $4, $5, $6, case when count(*) = 0 then $6::timestamptz end, $1, ${leaseEnd}
-       from (select ${isAlive} as is_alive from device_commands where word_code = $3 and state = 'open') as earlier
-       having count(*) filter (where is_alive) < ${mostOpen}
-       returning number::text, sent_at is not null as "isSent"`,
-      [...own(), wordCode, op, key ?? null, new Date(now())],
-      acceptedRow,
-    )
-    if (accepted === undefined) throw serverBusy('notAsked', wordCode)
-    running.add(accepted.number)
-    return accepted
-  }
-
-  /** Waits until no earlier command of the device runs. */
-  async function takeTurn(number: number, wordCode: string, latest: number): Promise<void> {
-    const until = Math.min(performance.now() + waitMs, latest)
-    while (!(await database.transaction((transaction) => startSending(transaction, number, wordCode)))) {
-      if (performance.now() > until) throw serverBusy('notAsked', wordCode)
-      await wait(lookEveryMs)
-    }
-  }
-
-  async function startSending(transaction: Queryable, number: number, wordCode: string): Promise<boolean> {
-    await hold(transaction, wordCode)
-    const earlier = `select from device_commands where word_code = $3 and number < $4 and state = 'open' and ${isAlive} limit 1`
-    if (await hasRow(transaction, earlier, [...own(), wordCode, number])) return false
-    const send = "update device_commands set sent_at = $2 where number = $1 and state = 'open'"
-    if ((await transaction.execute(send, [number, new Date(now())])) === 0) throw serverBusy('notAsked', wordCode)
-    await abandon(transaction, wordCode, number)
-    return true
-  }
-
-  async function whileHeld<Result>(number: number, work: () => Promise<Result>): Promise<Result> {
-    if (leaseMs === 0) return work()
-    const extend = `update device_commands set claimed_until = ${leaseEnd} where number = $1 and state = 'open'`
-    const beat = setInterval(() => {
-      database.execute(extend, [number]).catch(() => {})
-    }, leaseMs / 3)
-    try {
-      return await work()
-    } finally {
-      clearInterval(beat)
-    }
-  }
-
-  /** Ends dead commands of a device, only those before the command `before` if it is given. */
-  async function abandon(transaction: Queryable, wordCode: string, before: number | null): Promise<void> {
-    const dead = await transaction.query(
-      `update device_commands set state = case when sent_at is null then 'refused' else 'unknown' end
-       from devices join condominiums on condominiums.id = devices.condominium_id
-       where devices.word_code = $3 and device_commands.word_code = $3 and ($4::bigint is null or device_commands.number < $4::bigint)
-         and device_commands.state = 'open' and not ${isAlive}
-       returning device_commands.number::text, condominium_id as "condominiumId", customers_id as "customersId", op, call_key as key,
-         sent_at is not null as "wasSent"`,
-      [...own(), wordCode, before],
-      deadRow,
-    )
-    for (const { number, customersId, condominiumId, op, key, wasSent } of dead.toSorted(
-      (a, b) => a.number - b.number,
-    )) {
-      const change = { customersId, actor: theServer, key: key ?? undefined }
-      const fact = (kind: 'command.unknown' | 'command.answered', data: Fact['data']) =>
-        deviceFact(kind, change, { wordCode, condominiumId }, now(), { op, number, ...data })
-      if (wasSent) await noteUnanswered(transaction, wordCode, op, new Date(now()))
-      const notSent = { ok: false, status: 503, message: neverSent, unasked: 'notAsked' }
-      await appendFacts(
-        transaction,
-        customersId,
-        wasSent ? fact('command.unknown', {}) : fact('command.answered', notSent),
-      )
-    }
-  }
+/** Sends commands to devices in the order of the queue, and records them. */
+export function deviceCommands({ contacts, ...parts }: CommandParts): DeviceCommands {
+  const { database, now } = parts
+  const queue = deviceCommandQueue(parts)
 
   async function command<Result>(
     change: DeviceChange,
@@ -178,7 +60,7 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
     const until = ask.op === 'open' ? ask.until : Number.POSITIVE_INFINITY
     const begun = performance.now()
     const { number, isSent } = await database.transaction(async (transaction) => {
-      const accepted = await accept(transaction, wordCode, op, ask.key)
+      const accepted = await queue.accept(transaction, wordCode, op, ask.key)
       const to = `${device.ip}:${device.port}`
       const received = { op, number: accepted.number, to, ...data }
       await appendFacts(
@@ -196,27 +78,29 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
         durationMs: Math.round(performance.now() - begun),
       })
     try {
-      const latencyMs = await whileHeld(number, async () => {
-        if (!isSent) await takeTurn(number, wordCode, until)
-        if (performance.now() > until) throw serverBusy('notAsked', wordCode)
-        return (await contacts.ask(device, ask)).latencyMs
-      }).catch(async (error: unknown) => {
-        const refusal = asRefusal(error)
-        const { status, message, deviceCause, unasked } = refusal
-        const outcome = op === 'open' ? outcomeOf(refusal) : undefined
-        const fact = answered({ ok: false, status, message, cause: deviceCause, unasked, outcome })
-        await database
-          .transaction(async (transaction) => {
-            const state = mayHaveActed(error) ? 'unknown' : 'refused'
-            if ((await end(transaction, number, wordCode, state)) && state === 'unknown')
-              await noteUnanswered(transaction, wordCode, op, new Date(now()))
-            await appendFacts(transaction, change.customersId, fact)
-          })
-          .catch(passOverUnavailable)
-        throw error
-      })
+      const latencyMs = await queue
+        .whileHeld(number, async () => {
+          if (!isSent) await queue.takeTurn(number, wordCode, until)
+          if (performance.now() > until) throw serverBusy('notAsked', wordCode)
+          return (await contacts.ask(device, ask)).latencyMs
+        })
+        .catch(async (error: unknown) => {
+          const refusal = asRefusal(error)
+          const { status, message, deviceCause, unasked } = refusal
+          const outcome = op === 'open' ? outcomeOf(refusal) : undefined
+          const fact = answered({ ok: false, status, message, cause: deviceCause, unasked, outcome })
+          await database
+            .transaction(async (transaction) => {
+              const state = mayHaveActed(error) ? 'unknown' : 'refused'
+              if ((await queue.endCommand(transaction, number, wordCode, state)) && state === 'unknown')
+                await noteUnanswered(transaction, wordCode, op, new Date(now()))
+              await appendFacts(transaction, change.customersId, fact)
+            })
+            .catch(passOverUnavailable)
+          throw error
+        })
       const result = await database.transaction(async (transaction) => {
-        const isLast = await end(transaction, number, wordCode, 'done')
+        const isLast = await queue.endCommand(transaction, number, wordCode, 'done')
         const done = isLast ? await effects(transaction) : noEffect
         const fact = answered({ ok: true, latencyMs, ...(!isLast && { overtaken: true }) })
         await appendFacts(transaction, change.customersId, fact, ...(done.facts ?? []))
@@ -225,72 +109,17 @@ export function deviceCommands({ database, contacts, now, leaseMs, waitMs }: Com
       if (result === overtaken) throw serverBusy('notHeard', wordCode)
       return result
     } finally {
-      running.delete(number)
+      queue.leave(number)
     }
   }
 
   return {
+    isBusy: queue.isBusy,
+    abandonDead: queue.abandonDead,
     run: (change, device, op, effects) => command(change, device, { op, key: change.key }, effects),
     open: (change, device, { data, ...opening }, effects) =>
       command(change, device, { op: 'open', ...opening }, effects, data),
-
-    isBusy(wordCode) {
-      const open = `select from device_commands where word_code = $3 and state = 'open' and ${isAlive} limit 1`
-      return hasRow(database, open, [...own(), wordCode])
-    },
-
-    async abandonDead() {
-      const dead = `select distinct word_code from device_commands where state = 'open' and not ${isAlive}`
-      for (const wordCode of await valuesOf(database, dead, own(), v.string()))
-        await database.transaction(async (transaction) => {
-          if ((await holdDevice(transaction, wordCode)) !== undefined) await abandon(transaction, wordCode, null)
-        })
-    },
   }
-}
-
-async function hold(transaction: Queryable, wordCode: string): Promise<void> {
-  if ((await holdDevice(transaction, wordCode)) === undefined) throw new Refusal(404)
-}
-
-/**
- * Ends an open command. False if a newer command took its turn over, or the device was deleted: the command may store nothing then. A
- * successful command settles earlier unknown ones.
- */
-async function end(
-  transaction: Queryable,
-  number: number,
-  wordCode: string,
-  state: 'done' | 'refused' | 'unknown',
-): Promise<boolean> {
-  if ((await holdDevice(transaction, wordCode)) === undefined) return false
-  const ended = await valuesOf(
-    transaction,
-    "update device_commands set state = $2 where number = $1 and state = 'open' returning op",
-    [number, state],
-    v.picklist(deviceOps),
-  )
-  const [op] = ended
-  if (op === undefined) return false
-  // Only the device knows whether an earlier opening has opened the gate.
-  if (state === 'done' && op !== 'open')
-    await transaction.execute(
-      `update device_commands set state = 'known'
-       where word_code = $1 and number < $2 and state = 'unknown' and op = any($3::text[])`,
-      [wordCode, number, stateOps.includes(op) ? stateOps : [op]],
-    )
-  return true
-}
-
-/** The device executes a key once, so a repeated command that is older than another one would get a success without an effect. */
-function isOutdated(transaction: Queryable, wordCode: string, op: DeviceOp, key: string): Promise<boolean> {
-  return hasRow(
-    transaction,
-    `select from device_commands where word_code = $1 and op = any($4::text[]) and state <> 'refused'
-       and (op, coalesce(call_key, '')) <> ($2, $3)
-       and number > (select min(number) from device_commands where word_code = $1 and op = $2 and call_key = $3) limit 1`,
-    [wordCode, op, key, stateOps],
-  )
 }
 
 /** False if the device certainly did not execute the command. */
@@ -298,11 +127,4 @@ function mayHaveActed(error: unknown): boolean {
   if (!(error instanceof Refusal)) return true
   const { status, unasked, deviceCause } = error
   return status >= 500 && unasked !== 'notAsked' && deviceCause !== 'refused' && deviceCause !== 'declined'
-}
-
-const neverSent = 'O servidor parou antes de enviar o pedido ao dispositivo.'
-
-function outdated(wordCode: string): Refusal {
-  const message = `Um comando mais novo já foi enviado ao dispositivo ${wordCode}, e este não vale mais. Confira o estado do dispositivo.`
-  return new Refusal(409, { message })
 }
