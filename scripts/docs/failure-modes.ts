@@ -404,8 +404,8 @@ export const failureModes: readonly FailureMode[] = [
       en: 'A person isolated the device and did not end the isolation',
     },
     effect: {
-      pt: 'Deste navegador não sai comando nem teste ao dispositivo, menos uma exclusão; as consultas do servidor continuam, também a pedido deste navegador',
-      en: 'This browser sends no command and no test to the device, except a deletion; the checks of the server go on, also at the request of this browser',
+      pt: 'Deste navegador não sai comando nem teste ao dispositivo, menos uma exclusão; as consultas e os testes de rede do servidor continuam, também a pedido deste navegador',
+      en: 'This browser sends no command and no test to the device, except a deletion; the checks and network tests of the server go on, also at the request of this browser',
     },
     detection: { pt: 'Fim marcado no próprio isolamento', en: 'The end in the isolation itself' },
     answer: null,
@@ -450,12 +450,13 @@ function moment(
   kind: 'door-forced' | 'gate-held-open' | 'alarm',
   words: Pick<FailureMode, 'failure' | 'cause' | 'effect'>,
 ): FailureMode {
+  const period: Both = { pt: spanText(reopenedWithinMs, 'pt'), en: spanText(reopenedWithinMs, 'en') }
   return {
     id: kind,
     ...words,
     detection: {
-      pt: 'Evento do dispositivo',
-      en: 'Event of the device',
+      pt: 'Evento do dispositivo, que o controlador dele envia',
+      en: 'Event of the device, sent by its controller',
     },
     answer: null,
     callMs: null,
@@ -463,8 +464,8 @@ function moment(
     after: { pt: 'quando o evento chega', en: 'at the arrival of the event' },
     counts: false,
     reaction: {
-      pt: `Ocorrência e aviso; um evento igual do mesmo dispositivo em até ${spanText(reopenedWithinMs, 'pt')} é da mesma ocorrência, se ninguém a encerrou`,
-      en: `Incident and notification; the same event of the same device within ${spanText(reopenedWithinMs, 'en')} belongs to the same incident, unless a person has closed it`,
+      pt: `Ocorrência e aviso; ela termina ${period.pt} depois do último evento igual do mesmo dispositivo, e um que vem até ${period.pt} depois do fim a recomeça, se ninguém a encerrou; um que chega mais de ${period.pt} depois da sua hora não é de ocorrência alguma`,
+      en: `Incident and notification; it ends ${period.en} after the last event of this kind of the device, and one within ${period.en} after its end begins it again, unless a person has closed it; one that arrives more than ${period.en} after its time belongs to no incident`,
     },
     text: (shown) =>
       incidentSentence(incidentOf(shown, { kind, alarm: kind === 'alarm' ? exampleAlarm : null, cause: 'unknown' })),

@@ -4,6 +4,7 @@ import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import { circuitStateNames } from '../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../contract/devices/device-status.ts'
 import { namedSteps } from '../../contract/devices/device-steps.ts'
+import { longestOpeningMs } from '../../contract/devices/opening.ts'
 import { networkOperation } from '../../contract/devices/retry-policies.ts'
 import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
 import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
@@ -44,6 +45,8 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     callTimeout: span(checkTimes.answerTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
     longestEvery: span(checkTimes.longestEveryMs),
+    manyDevices: checkTimes.mostDevices.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),
+    openingLimit: span(longestOpeningMs),
     fewDevices: Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
       says({ pt: 'pt-BR', en: 'en-US' }),
     ),
@@ -156,8 +159,8 @@ function timeText({ callMs, checkMs, after }: FailureMode, language: ManualLangu
 
 const statusMeanings: Record<DeviceStatus, Both> = {
   open: {
-    pt: 'Esta aba parou de chamar o dispositivo, menos para uma exclusão; a página dele mostra a próxima tentativa.',
-    en: 'This tab has stopped calling the device, except for a deletion; the page of the device shows the next attempt.',
+    pt: 'Esta aba parou de chamar o dispositivo; uma exclusão e uma abertura ainda são enviadas. A página dele mostra a próxima tentativa.',
+    en: 'This tab has stopped calling the device; a deletion and an opening are still sent. The page of the device shows the next attempt.',
   },
   halfOpen: {
     pt: 'Depois de uma pausa ou de um isolamento: uma chamada, em andamento ou a próxima, decide se ele volta ao normal.',

@@ -17,7 +17,10 @@ export const troubleNames: Record<Trouble, Both> = {
   },
   inactive: { pt: 'ele está desativado', en: 'the device is deactivated' },
   isolated: { pt: 'uma pessoa o isolou neste navegador', en: 'a person isolated the device in this browser' },
-  trying: { pt: 'há um teste em andamento', en: 'a trial is under way' },
+  trying: {
+    pt: 'há um teste em andamento, ou um isolamento terminou e o teste vem agora',
+    en: 'a trial is under way, or follows the end of an isolation',
+  },
   networkSilent: {
     pt: 'ele responde, mas a rede não respondeu no último teste',
     en: 'the device answers, but its network failed the last test',

@@ -28,6 +28,7 @@ export function worstTables(language: ManualLanguage): Record<'worstServer' | 'w
     says('nunca responde', 'never answers'),
   ]
   const { openTimeoutMs } = breakerRules
+  const many = checkTimes.mostDevices.toLocaleString(says('pt-BR', 'en-US'))
   const failedAt = Date.UTC(2026, 10, 27, 2, 29, 32)
   const clock = (ms: number) => new Date(failedAt + ms).toISOString().slice(11, 19)
   return {
@@ -39,7 +40,7 @@ export function worstTables(language: ManualLanguage): Record<'worstServer' | 'w
         ),
         server.alert,
       ),
-      row(says('o mesmo, com 50.000 dispositivos', 'the same, with 50,000 devices'), server.alertOfMany),
+      row(says(`o mesmo, com ${many} dispositivos`, `the same, with ${many} devices`), server.alertOfMany),
       row(
         says('da chamada de uma pessoa até ‘sem contato’', 'from a call of a person to ‘sem contato’'),
         server.alertByCall,
@@ -102,8 +103,8 @@ export function worstTables(language: ManualLanguage): Record<'worstServer' | 'w
       ),
     ]),
     example: says(
-      `Servidor e painel podem voltar em momentos diferentes. Exemplo: a última falha no painel é às ${clock(0)}, e a pausa vai até ${clock(openTimeoutMs)}. O servidor consulta o dispositivo às ${clock(checkTimes.everyMs)} e o vê online; até ${clock(openTimeoutMs)} o painel ainda não envia chamadas, a não ser uma exclusão. ‘Retomar agora’ encerra a pausa antes.`,
-      `Server and panel may recover at different times. Example: the last failure in the panel is at ${clock(0)}, and the pause lasts until ${clock(openTimeoutMs)}. The server checks the device at ${clock(checkTimes.everyMs)} and finds it online; until ${clock(openTimeoutMs)} the panel still sends no calls, except a deletion. ‘Retomar agora’ ends the pause earlier.`,
+      `Servidor e painel podem voltar em momentos diferentes. Exemplo: a última falha no painel é às ${clock(0)}, e a pausa vai até ${clock(openTimeoutMs)}. O servidor consulta o dispositivo às ${clock(checkTimes.everyMs)} e o vê online; até ${clock(openTimeoutMs)} o painel ainda não envia chamadas, só uma exclusão ou uma abertura. ‘Retomar agora’ encerra a pausa antes.`,
+      `Server and panel may recover at different times. Example: the last failure in the panel is at ${clock(0)}, and the pause lasts until ${clock(openTimeoutMs)}. The server checks the device at ${clock(checkTimes.everyMs)} and finds it online; until ${clock(openTimeoutMs)} the panel still sends no calls, only a deletion or an opening. ‘Retomar agora’ ends the pause earlier.`,
     ),
   }
 }

@@ -130,6 +130,7 @@ describe.each(documents)('%s agrees with the machines (AUD-1, EVI-7)', (path, te
     const rights = [
       deviceRoutes.restartDevice.access,
       deviceRoutes.deleteDevice.access,
+      deviceRoutes.openDevice.access,
       healthRoutes.resetHealth.access,
       healthRoutes.resetHealth.access,
       recordRoutes.audit.access,

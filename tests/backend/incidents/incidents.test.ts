@@ -281,6 +281,26 @@ describe('a forced door', () => {
     expect(await notificationsOf(operator)).toHaveLength(1)
   })
 
+  it('begins the same incident again until half an hour after its end, and another incident later (INC-2)', async () => {
+    await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
+    await night.advance(2_000)
+    const { id, wordCode } = await night.only()
+    const force = (at: number) =>
+      backend.database.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [
+        ...[wordCode, 'door-forced', new Date(at)],
+      ])
+    await night.advance(30 * minute)
+    await night.advance(29 * minute)
+    await force(clock.now)
+    await night.advance(0)
+    expect(await night.only()).toMatchObject({ id, life: 'new', reopenings: 1 })
+    await night.advance(30 * minute)
+    await night.advance(31 * minute)
+    await force(clock.now)
+    await night.advance(0)
+    expect((await night.only()).id).not.toBe(id)
+  })
+
   it('that a person closes is closed by a person, also after the door is forced again (INC-2)', async () => {
     await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
     await night.advance(2_000)
