@@ -379,7 +379,10 @@ export const failureModes: readonly FailureMode[] = [
     failure: { pt: 'O computador da portaria está sem rede', en: 'The computer of the gatehouse has no network' },
     cause: { pt: 'Cabo ou Wi-Fi do computador', en: 'Cable or Wi-Fi of the computer' },
     effect: { pt: 'Nenhum comando sai deste computador', en: 'No command leaves this computer' },
-    detection: { pt: 'Aviso do navegador', en: 'Report of the browser' },
+    detection: {
+      pt: 'Aviso do navegador; uma resposta do servidor vale mais que o aviso',
+      en: 'Report of the browser; an answer of the server outweighs the report',
+    },
     answer: null,
     callMs: null,
     checkMs: null,

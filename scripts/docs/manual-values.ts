@@ -10,6 +10,7 @@ import { adviceOf, type Trouble } from '../../contract/devices/troubles.ts'
 import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { mostCondominiumIds } from '../../contract/wire/answers/session.ts'
+import { mostAheadMs } from '../../contract/wire/requests/device-events.ts'
 import { isolationLookMs } from '../../src/machines/devices/calls/device-calls.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
@@ -46,6 +47,7 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     checkEvery: span(checkTimes.everyMs),
     longestEvery: span(checkTimes.longestEveryMs),
     manyDevices: checkTimes.mostDevices.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),
+    mostAhead: span(mostAheadMs),
     openingLimit: span(longestOpeningMs),
     fewDevices: Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
       says({ pt: 'pt-BR', en: 'en-US' }),

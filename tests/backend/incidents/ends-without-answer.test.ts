@@ -98,6 +98,17 @@ describe.each([
   })
 })
 
+it('an incident goes on if a person tries to deactivate its device, which does not answer (INC-2)', async () => {
+  const { device, id } = await failingDevice()
+  const path = `/device-control/device/activate/${admin.user.userId}/${device.wordCode}`
+  expect((await admin.call(path, { method: 'POST', body: { active: false } })).status).toBe(502)
+  await night.advance(1)
+  expect(
+    (await night.devicesAt(device.condominiumId)).find(({ wordCode }) => wordCode === device.wordCode),
+  ).toMatchObject({ active: true })
+  expect((await night.story(id)).incident).toMatchObject({ end: null, failing: 1 })
+})
+
 const relocate = ({ name, model, ip, port, ...device }: Device) =>
   put({ name, model, ip, port, ...device }, { name, model, ip, port, condominiumId: 'condominio-08' })
 

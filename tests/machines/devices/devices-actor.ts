@@ -12,6 +12,7 @@ import type { DeviceOperation } from '../../../src/machines/devices/device-opera
 import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
+import { gateOpeningMachine } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
 import { gateOpeningsMachine } from '../../../src/machines/devices/openings/gate-openings.machine.ts'
 import { PageLeaving } from '../../../src/machines/parts/page-leaving.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
@@ -36,7 +37,9 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
       actions: { logFailure },
     }),
     bulk: deviceBulkMachine,
-    openings: gateOpeningsMachine,
+    openings: gateOpeningsMachine.provide({
+      actors: { opening: gateOpeningMachine.provide({ actors: { send: standIns.promise('open') } }) },
+    }),
   }
   const nothing = () => {}
   const actions = { remember, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }

@@ -82,6 +82,20 @@ describe('circuits', () => {
     expect(calls.circuits.get(wordCode)?.getSnapshot().context.refused).toBe(0)
   })
 
+  test('that are open refuse no opening, and count no result of an opening (OPEN-1)', async () => {
+    const { fail, openDeviceTools, snapshot, standIns, calls, settle } = startDevices()
+    await fail(5)
+    openDeviceTools()
+    const openings = snapshot().context.deviceTools?.openings
+    openings?.send({ type: 'gate.watch', target })
+    const before = calls.circuits.get(wordCode)?.getSnapshot()
+    openings?.getSnapshot().context.openings[wordCode]?.send({ type: 'gate.press' })
+    expect(standIns.inputOf('open')).toMatchObject({ target })
+    standIns.resolve('open', { outcome: 'unknown', at: epoch, message: '' })
+    await settle()
+    expect(calls.circuits.get(wordCode)?.getSnapshot()).toEqual(before)
+  })
+
   test('that fail to open are logged', async () => {
     const { snapshot, journal, settle } = startDevices()
     const [circuits] = Object.values(snapshot().children as Record<string, AnyActorRef>)
