@@ -76,8 +76,6 @@ export type Backend = {
 
 /** As long as the lease of an instance: earlier, a killed instance still counts as running. */
 const unansweredEveryMs = sharedLeaseMs
-/** A command waits for one earlier command that gets no answer, and for its record. */
-const turnSlackMs = 2_000
 /** Longest time until a new customer has a record of the rules. */
 const rulesLookEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
@@ -172,7 +170,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const leaseMs = isShared ? sharedLeaseMs : 0
     const calls = idempotentCalls(database, now, leaseMs)
-    const commands = deviceCommands({ database, contacts, now, leaseMs, waitMs: deviceTimeoutMs + turnSlackMs })
+    const commands = deviceCommands({
+      database,
+      contacts,
+      now,
+      leaseMs,
+      waitMs: deviceTimeoutMs + checkTimes.turnSlackMs,
+    })
     const unanswered = startHousekeeping(
       { commands: () => settleUnanswered({ database, contacts, commands, now }) },
       options.unansweredEveryMs ?? unansweredEveryMs,

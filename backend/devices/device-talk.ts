@@ -21,7 +21,7 @@ export type DeviceTalk = {
 }
 
 /** Slowest clock of a device with which no opening is late, as a share of the real time. */
-const slowestClock = 0.99
+export const slowestClock = 0.99
 
 /** `time` returns milliseconds on a clock that only runs forward. */
 export function deviceTalk(ask: DeviceAsk, wordCode: string, time: () => number): DeviceTalk {

@@ -14,4 +14,6 @@ export const checkTimes = {
    * The time is equal for both: otherwise a call could lose a slow device that a check still finds.
    */
   answerTimeoutMs: 8_000,
+  /** A command waits for one earlier command that gets no answer, and this time for its record. */
+  turnSlackMs: 2_000,
 } as const

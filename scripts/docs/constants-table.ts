@@ -54,12 +54,26 @@ export function constantsTable(language: ManualLanguage): string {
       'decisions/devices.md',
     ],
     [
-      says('prazo de uma chamada ou consulta: servidor; painel', 'time-out of a call or check: server; panel'),
-      `${span(checkTimes.answerTimeoutMs)}; ${span(deviceTimeoutMs)}`,
+      says(
+        'por quanto tempo o servidor espera um dispositivo, em uma chamada ou consulta',
+        'how long the server waits for a device, in a call or check',
+      ),
+      span(checkTimes.answerTimeoutMs),
+      '`GUARITA_DEVICE_TIMEOUT_MS`',
+    ],
+    [
+      says(
+        'por quanto tempo o painel espera o serviço de dispositivos, em uma chamada',
+        'how long the panel waits for the device-control service, in a call',
+      ),
+      span(deviceTimeoutMs),
       'spec §9',
     ],
     [
-      says('consulta do servidor: menor intervalo', 'check of the server: shortest interval'),
+      says(
+        'consultas do servidor por conta própria: menor intervalo',
+        "the server's own checks of a device: shortest interval",
+      ),
       span(checkTimes.everyMs),
       'SCA-3',
     ],

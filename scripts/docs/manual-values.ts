@@ -1,4 +1,6 @@
+import { bounds } from '../../backend/bounds.ts'
 import { usualDays } from '../../backend/database/table.ts'
+import { slowestClock } from '../../backend/devices/device-talk.ts'
 import { checkTimes } from '../../backend/health/check-times.ts'
 import { breakerRules } from '../../contract/devices/breaker-rules.ts'
 import { circuitStateNames } from '../../contract/devices/circuit-texts.ts'
@@ -11,11 +13,14 @@ import { longestSilenceMs, reopenedWithinMs } from '../../contract/incidents/inc
 import type { Device } from '../../contract/wire/answers/devices/devices.ts'
 import { mostCondominiumIds } from '../../contract/wire/answers/session.ts'
 import { mostAheadMs } from '../../contract/wire/requests/device-events.ts'
+import { mostListedDevices } from '../../contract/wire/requests/devices.ts'
 import { isolationLookMs } from '../../src/machines/devices/calls/device-calls.ts'
 import { deletionRules } from '../../src/machines/devices/commands/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
+import { openingPauseMs } from '../../src/machines/devices/openings/gate-opening.machine.ts'
 import { healthTimes } from '../../src/machines/health/health-protocol.ts'
-import { auditKeptMs, mostUndelivered } from '../../src/services/audit/audit-store.ts'
+import { leavingMs } from '../../src/machines/parts/page-leaving.ts'
+import { auditKeptMs, mostUndelivered, storageLimitMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import { type Both, type ManualLanguage, spanText, wholeSeconds } from './both.ts'
 import { namesOf } from './breaker-facts.ts'
@@ -32,7 +37,8 @@ const dayMs = 24 * 60 * 60_000
 export function manualValues(language: ManualLanguage): Record<string, string> {
   const span = (ms: number) => spanText(ms, language)
   const says = (text: Both) => text[language]
-  const { threshold, openTimeoutMs, longestIsolationMs } = breakerRules
+  const number = (count: number) => count.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' }))
+  const { threshold, openTimeoutMs, halfOpenTimeoutMs, slowCallMs, longestIsolationMs } = breakerRules
   return {
     threshold: `${threshold}`,
     attempts: `${networkOperation.attempts}`,
@@ -40,24 +46,32 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     deletionTries: `${2 * deletionRules.triesEach + 1}`,
     pingEvery: span(healthTimes.pingEveryMs),
     openTimeout: span(openTimeoutMs),
+    trialSlot: span(halfOpenTimeoutMs),
+    slowCall: span(slowCallMs),
+    leaving: span(leavingMs),
+    opening: span(longestOpeningMs),
+    openingPause: span(openingPauseMs),
+    clockReserve: `${Math.round(100 * (1 - slowestClock))} %`,
+    mostCommands: `${bounds.deviceCommands.most.count}`,
+    commandWait: span(checkTimes.answerTimeoutMs + checkTimes.turnSlackMs),
+    mostListed: number(mostListedDevices),
+    storageLimit: span(storageLimitMs),
     longestIsolation: span(longestIsolationMs),
     longestSilence: span(longestSilenceMs),
     reopenedWithin: span(reopenedWithinMs),
     callTimeout: span(checkTimes.answerTimeoutMs),
     checkEvery: span(checkTimes.everyMs),
     longestEvery: span(checkTimes.longestEveryMs),
-    manyDevices: checkTimes.mostDevices.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),
+    manyDevices: number(checkTimes.mostDevices),
     mostAhead: span(mostAheadMs),
     openingLimit: span(longestOpeningMs),
-    fewDevices: Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs).toLocaleString(
-      says({ pt: 'pt-BR', en: 'en-US' }),
-    ),
+    fewDevices: number(Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs)),
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),
     listedCondominiums: `${mostCondominiumIds}`,
     isolationLook: span(isolationLookMs),
     auditKept: span(auditKeptMs),
-    mostUndelivered: mostUndelivered.toLocaleString(says({ pt: 'pt-BR', en: 'en-US' })),
+    mostUndelivered: number(mostUndelivered),
     auditDays: span(usualDays.audit * dayMs),
     eventDays: span(usualDays.events * dayMs),
     ...Object.fromEntries(namesOf(circuitStateNames).map((state) => [state, circuitStateNames[state].toLowerCase()])),

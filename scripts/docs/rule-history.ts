@@ -42,8 +42,8 @@ export const ruleHistory: readonly RuleChange[] = [
     hash: '9086c5f185f719bbee3519c9ec0b7b3d2ef85988f6b838c5973507f0ec409c83',
     changes: [
       {
-        pt: 'Uma ocorrência que uma pessoa escreve é uma ocorrência como as outras: fica aberta até alguém encerrar, e só avisa as pessoas se a gravidade é alta. As regras dos dispositivos não mudam.',
-        en: 'An occurrence that a person writes down is an incident like the others: it stays open until a person closes it, and notifies people only at high gravity. The rules for devices do not change.',
+        pt: 'Uma pessoa pode escrever uma ocorrência: ela fica aberta até alguém encerrar, e o seu começo só avisa as pessoas se a gravidade é alta. As regras dos dispositivos não mudam.',
+        en: 'A person may write down an incident: it stays open until a person closes it, and its beginning notifies people only at high gravity. The rules for devices do not change.',
       },
     ],
   },

@@ -3,12 +3,15 @@ import { deviceFields, reasonField } from '../../fields/schemas.ts'
 import { deviceSchema } from '../answers/devices/devices.ts'
 import { existingTime, pageLimit } from '../scalars.ts'
 
+/** Devices on a page of the list. */
+export const mostListedDevices = 1_000
+
 /** `wordCode` selects one device; otherwise a page, filtered by condominium or `status` (optional for a server). */
 export const devicesQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
   status: v.optional(deviceSchema.entries.status),
-  limit: pageLimit(1_000, 1_000),
+  limit: pageLimit(mostListedDevices, mostListedDevices),
   cursor: v.optional(v.string(), ''),
 })
 

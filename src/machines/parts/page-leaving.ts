@@ -1,5 +1,5 @@
 /** Earliest time after `beforeunload`, or after a cut call, at which an answer proves that the page stays open. */
-const leavingMs = 2_000
+export const leavingMs = 2_000
 
 /** How long a service is not called unreachable after `beforeunload`: the page may stay, and the service be away. */
 const heldMs = 10_000

@@ -56,7 +56,7 @@ export type GateOpeningEvent =
 /** Longest wait for the answer: the server answers at most 2 s after the deadline, and the rest is for the network. */
 const answerTimeoutMs = longestOpeningMs + 5_000
 /** Shortest time between the outcome of an opening and the next press, so that a person can read the outcome (OPEN-2). */
-const pauseMs = 3_000
+export const openingPauseMs = 3_000
 
 type Reply = { reply: OpeningReply }
 
@@ -97,7 +97,7 @@ export const gateOpeningMachine = setup({
     breaksRule: (_, { typed }: { typed: string }) => reasonRule(reasonOf(typed)) !== undefined,
     endsAs: (_, { reply, outcome }: Reply & { outcome: OpeningReply['outcome'] }) => reply.outcome === outcome,
   },
-  delays: { answerTimeout: answerTimeoutMs, pause: pauseMs },
+  delays: { answerTimeout: answerTimeoutMs, pause: openingPauseMs },
 }).createMachine({
   id: 'gateOpening',
   meta: { requirements: ['OPEN-1', 'OPEN-2'] },
