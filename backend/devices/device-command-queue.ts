@@ -122,7 +122,8 @@ export function deviceCommandQueue({ database, now, leaseMs, waitMs }: QueuePart
       const fact = (kind: 'command.unknown' | 'command.answered', data: Fact['data']) =>
         deviceFact(kind, change, { wordCode, condominiumId }, now(), { op, number, ...data })
       if (wasSent) await noteUnanswered(transaction, wordCode, op, new Date(now()))
-      const notSent = { ok: false, status: 503, message: neverSent, unasked: 'notAsked' }
+      const outcome = op === 'open' ? 'unsent' : undefined
+      const notSent = { ok: false, status: 503, message: neverSent, unasked: 'notAsked', outcome }
       await appendFacts(
         transaction,
         customersId,

@@ -64,7 +64,6 @@ export function manualValues(language: ManualLanguage): Record<string, string> {
     longestEvery: span(checkTimes.longestEveryMs),
     manyDevices: number(checkTimes.mostDevices),
     mostAhead: span(mostAheadMs),
-    openingLimit: span(longestOpeningMs),
     fewDevices: number(Math.floor((checkTimes.mostDevices * checkTimes.everyMs) / checkTimes.longestEveryMs)),
     panelTimeout: span(deviceTimeoutMs),
     trialLook: span(trialRules.lookEveryMs),

@@ -95,6 +95,17 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect(await openingsAt('AGUAVIVA-04')).toBe(1)
   })
 
+  it('is recorded as not sent if the server stopped before it sent the command', async () => {
+    await backend.database.execute(
+      `insert into device_commands (word_code, op, call_key, received_at, claimed_by, claimed_until)
+       values ('SAOJOAO-01', 'open', $1, now(), 'a stopped server', now() - interval '1 minute')`,
+      [randomUUID()],
+    )
+    await eventually(async () => {
+      expect((await recordsOf('SAOJOAO-01')).at(-1)).toMatch(/^command.answered .*"outcome": "unsent"/)
+    })
+  })
+
   it('ends as refused if the device refuses', async () => {
     await setFault(admin, 'SAOJOAO-03', 'decline')
     expect(await endOf(press('SAOJOAO-03'))).toMatchObject({
