@@ -5,7 +5,7 @@ import type { DeviceAnswer, DeviceRequest } from '../../../backend/devices/devic
 import { deviceTalk } from '../../../backend/devices/device-talk.ts'
 import { seededRandom } from '../../../backend/seed/seeded-random.ts'
 import { openingRule } from '../../../backend/simulator/gate-lock.ts'
-import type { OpeningOutcome } from '../../../contract/devices/opening.ts'
+import { longestOpeningMs, type OpeningOutcome } from '../../../contract/devices/opening.ts'
 import {
   gateOpeningMachine,
   type OpeningReply,
@@ -15,16 +15,23 @@ import {
 /** Time after the deadline for which the server waits for the answer to a sent command. */
 const answerGraceMs = 2_000
 const serverStart = Date.parse('2026-03-02T02:00:00Z')
+/** Largest error of a panel's clock. */
+const panelClockErrorMs = 10_000
+/** Share of this error that remains after the panel has compared its clock with the server's clock. */
+const remainingError = 0.1
 
 /** Result of the presses of one seed. `shown` counts the outcomes that the person read. */
 export interface OpeningFindings {
   presses: number
   opened: number
+  /** Number of openings after the deadline of the call, or later after the press than any deadline allows. */
   afterDeadline: number
   twice: number
   falselyOpened: number
   /** Number of presses that were shown as refused or not sent, although the gate opened. */
   falselyClosed: number
+  /** Number of presses that a restart of the server interrupted. */
+  interrupted: number
   shown: Record<OpeningOutcome, number>
 }
 
@@ -60,7 +67,7 @@ type Chance = (share: number) => boolean
 /** A delay: mostly short, sometimes longer than any deadline. */
 function delayOf(random: () => number): number {
   const draw = random()
-  if (draw < 0.75) return 2 + random() * 60
+  if (draw < 0.75) return 1 + random() * random() * 60
   return draw < 0.95 ? random() * 4_000 : random() * 30_000
 }
 
@@ -79,11 +86,14 @@ class Connection {
     this.random = random
   }
 
-  send(way: 'toDevice' | 'toServer', arrive: () => void): void {
-    const copies = this.random() < 0.04 ? 2 : 1
+  /** `until`: the deadline of a command. Many commands arrive about at the deadline. */
+  send(way: 'toDevice' | 'toServer', arrive: () => void, until?: number): void {
+    const copies = this.random() < 0.1 ? 2 : 1
     if (this.random() < 0.06) return
     for (let copy = 0; copy < copies; copy += 1) {
-      this.#clear[way] = Math.max(this.#clear[way], this.time.now + delayOf(this.random))
+      const isAtDeadline = until !== undefined && this.random() < 0.3
+      const at = isAtDeadline ? until - 60 + this.random() * 140 : this.time.now + delayOf(this.random)
+      this.#clear[way] = Math.max(this.#clear[way], at)
       this.time.after(this.#clear[way] - this.time.now, () => {
         if (!this.#isCut) arrive()
       })
@@ -109,7 +119,8 @@ class Device {
   constructor(time: Timeline, random: () => number) {
     this.#time = time
     this.#random = random
-    this.#rate = 0.991 + random() * 0.1
+    // Half of the clocks are slow, by at most the 1 % that the server expects.
+    this.#rate = random() < 0.5 ? 0.99 + random() * 0.002 : 1 + random() * 0.09
     this.#offset = random() * 1e9
     const declined = new Map<string, boolean>()
     this.#declines = (key) => {
@@ -161,6 +172,7 @@ class Server {
   readonly #time: Timeline
   readonly #random: () => number
   readonly #device: Device
+  interrupted = 0
   #run = 0
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -186,6 +198,7 @@ class Server {
     this.#turn = Promise.resolve()
     for (const stored of this.#stored.values()) {
       stored.waiting = []
+      if (typeof stored.state === 'string') this.interrupted += 1
       if (stored.state === 'sent') stored.state = this.#reply('unknown')
       else if (stored.state === 'received') stored.state = this.#reply('unsent')
     }
@@ -209,6 +222,7 @@ class Server {
 
   /** As `askDevice`, over a simulated connection. */
   #ask(stored: Stored, key: string, until: number): Promise<Reply> {
+    const run = this.#run
     const connection = new Connection(this.#time, this.#random)
     const talk = deviceTalk({ op: 'open', key, until }, 'AV-02', () => this.#time.now)
     stored.state = 'sent'
@@ -223,16 +237,16 @@ class Server {
         end(isSent ? failure : new DeviceFailure(failure.kind, { isUnsent: true }))
       const send = (request: DeviceRequest) => {
         isSent = request.op === 'open'
-        connection.send('toDevice', () =>
-          this.#device.take(request, connection, (line) =>
-            connection.send('toServer', () => {
-              const next = talk.hear(line)
-              if ('send' in next) return send(next.send)
-              if ('failure' in next) fail(next.failure)
-              else end(undefined)
-            }),
-          ),
-        )
+        const hear = (line: string) => {
+          if (run !== this.#run) return
+          const next = talk.hear(line)
+          if ('send' in next) return send(next.send)
+          if ('failure' in next) fail(next.failure)
+          else end(undefined)
+        }
+        const answer = (line: string) => connection.send('toServer', () => hear(line))
+        const take = () => this.#device.take(request, connection, answer)
+        connection.send('toDevice', take, isSent ? until : undefined)
       }
       this.#time.after(until - this.#time.now, () => {
         if (!isSent) fail(new DeviceFailure('hung'))
@@ -263,13 +277,15 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
   const time = new Timeline()
   const device = new Device(time, random)
   const server = new Server(time, random, device)
+  /** Latest allowed time of the opening for each key. */
   const deadlines = new Map<string, number>()
   const shown: { key: string; outcome: OpeningOutcome }[] = []
   let left = presses
   let keys = 0
 
   function call(request: OpeningRequest): Promise<OpeningReply> {
-    deadlines.set(request.key, Date.parse(request.deadline) - serverStart)
+    const latest = time.now + longestOpeningMs + panelClockErrorMs * remainingError
+    deadlines.set(request.key, Math.min(Date.parse(request.deadline) - serverStart, latest))
     return new Promise((resolve, reject) => {
       const copies = chance(0.04) ? 2 : 1
       if (chance(0.05)) time.after(delayOf(random), () => reject(new Error('lost')))
@@ -286,8 +302,7 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
   function person(aheadMs: number): void {
     const clock = {
       now: () => serverStart + time.now + aheadMs,
-      /** The clock error that remains after the panel has compared the clocks. */
-      serverNow: () => serverStart + time.now + aheadMs / 10,
+      serverNow: () => serverStart + time.now + aheadMs * remainingError,
       setTimeout: (run: () => void, ms: number) => time.after(ms, run),
       clearTimeout: (timer: { cancel: () => void } | undefined) => timer?.cancel(),
     }
@@ -320,19 +335,19 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
     opening.start()
   }
 
-  person((random() - 0.5) * 20_000)
-  person((random() - 0.5) * 20_000)
+  person((random() * 2 - 1) * panelClockErrorMs)
+  person((random() * 2 - 1) * panelClockErrorMs)
   for (let at = 0; at < presses * 6_000; at += random() * 120_000)
     time.after(at, () => (chance(0.5) ? device.restart() : server.restart()))
   await time.runOut()
-  return findings({ device, deadlines, shown })
+  return { ...findings({ device, deadlines, shown }), interrupted: server.interrupted }
 }
 
 function findings(world: {
   device: Device
   deadlines: ReadonlyMap<string, number>
   shown: readonly { key: string; outcome: OpeningOutcome }[]
-}): OpeningFindings {
+}): Omit<OpeningFindings, 'interrupted'> {
   const { acts } = world.device
   const keys = new Set(acts.map(({ key }) => key))
   const count = (outcome: OpeningOutcome) => world.shown.filter((each) => each.outcome === outcome)
