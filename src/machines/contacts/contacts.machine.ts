@@ -109,7 +109,6 @@ export const contactsMachine = setup({
     noteUnread: assign({ failure: 'Não foi possível ler a planilha. Escolha o arquivo de novo.' }),
     insertSheet: assign(({ context: { sheet } }) => ({
       next: sheet?.kind === 'read' ? sheet.rows.map(({ contact }) => contact) : [],
-      failure: '',
     })),
   },
   guards: {
@@ -122,7 +121,6 @@ export const contactsMachine = setup({
       return at >= 0 && own[at + by] !== undefined
     },
     isDraft: ({ context: { draft } }) => draft !== null,
-    isSaved: (_, { answer }: { answer: ContactsAnswer }) => answer.kind === 'saved',
     isRead: (_, { sheet }: { sheet: ContactSheet }) => sheet.kind === 'read',
     isSheetSound: ({ context: { sheet } }) =>
       sheet?.kind === 'read' && sheet.rows.every(({ problems }) => problems.length === 0),
@@ -195,22 +193,15 @@ export const contactsMachine = setup({
           etag: record?.etag ?? null,
           contacts: next,
         }),
-        onDone: [
-          {
-            guard: { type: 'isSaved', params: answered },
-            target: 'listed',
-            actions: [{ type: 'takeAnswer', params: answered }],
-          },
-          { target: 'refused', actions: { type: 'takeAnswer', params: answered } },
-        ],
+        onDone: { target: 'answered', actions: { type: 'takeAnswer', params: answered } },
         onError: {
-          target: 'refused',
+          target: 'answered',
           actions: [failed('Contatos não salvos.'), { type: 'noteFailure', params: given }],
         },
       },
     },
-    refused: {
-      description: 'Nothing was saved; a contact that a person edits stays open.',
+    answered: {
+      description: 'A contact that a person edits stays open if it was not saved.',
       always: [{ guard: 'isDraft', target: 'editing' }, { target: 'listed' }],
     },
     reading: {
@@ -257,8 +248,9 @@ function typed(draft: ContactDraft | null, fields: Partial<Contact>): ContactDra
 }
 
 /** Returns the list with the draft instead of its original. A new contact is last. */
-function withDraft({ draft, ...context }: ContactsContext): readonly Contact[] {
-  const own = ownOf({ draft, ...context })
+function withDraft(context: ContactsContext): readonly Contact[] {
+  const { draft } = context
+  const own = ownOf(context)
   if (draft === null) return own
   const contact = enteredContact(draft.fields)
   const at = draft.original === null ? -1 : own.map(contactText).indexOf(contactText(draft.original))
@@ -268,5 +260,5 @@ function withDraft({ draft, ...context }: ContactsContext): readonly Contact[] {
 function afterAnswer(answer: ContactsAnswer): Partial<ContactsContext> {
   if (answer.kind === 'refused') return { failure: answer.message }
   const { record } = answer
-  return answer.kind === 'saved' ? { record, draft: null, sheet: null, failure: '' } : { record, failure: conflictText }
+  return answer.kind === 'saved' ? { record, draft: null, sheet: null } : { record, failure: conflictText }
 }

@@ -117,7 +117,7 @@ export const proceduresMachine = setup({
       on: {
         'procedure.edit': { target: '.untried', actions: { type: 'edit', params: ({ event }) => event } },
         'form.save': [
-          { guard: 'hasProblem', target: '.untried', actions: 'refuse' },
+          { guard: 'hasProblem', actions: 'refuse' },
           { target: 'saving', actions: 'forgetFailure' },
         ],
       },

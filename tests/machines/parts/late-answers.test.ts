@@ -14,12 +14,14 @@ const excused: Readonly<Record<string, string>> = {
   ...excuse('a person asks for the answer that is under way, and nothing has changed', [
     'deviceTimeline loading on timeline.reload',
     'health checking.asking on health.refresh',
+    'session stored.warning.continuing on session.continue',
     'simulator loading on simulator.reload',
   ]),
   ...excuse('the answer under way may itself have restored the service', [
     'deviceList place.loading on deviceService.restored',
     'deviceTimeline loading on deviceService.restored',
   ]),
+  ...excuse('the next file that is missing starts the check again', ['version check.rechecking on chunk.failed']),
   ...excuse('the list under way is as new as the page', [
     'condominiums list.loading on page.opened',
     'condominiums list.loading on page.shown',
@@ -46,6 +48,7 @@ const excused: Readonly<Record<string, string>> = {
     'contacts reading on sheet.choose',
     'contacts saving on contact.move',
     'contacts saving on contact.remove',
+    'contacts saving on contact.save',
     'gateOpening sent on gate.confirm',
     'handover open.acceptance.sending on handover.accept',
     'incidentPage deed.acting on action.do',
@@ -91,7 +94,7 @@ function ignoredIn(id: string, asking: AnyStateNode): string[] {
   )
   return asking.invoke
     .flatMap((invoked) => asking.transitions.get(`xstate.done.actor.${invoked.id}`) ?? [])
-    .flatMap(({ target = [] }) => target.flatMap(nodesOf))
+    .flatMap(({ target = [] }) => [...target, ...target.flatMap(next)].flatMap(nodesOf))
     .flatMap((answered) => [...answered.transitions])
     .filter(([, transitions]) => transitions.some(({ target = [] }) => target.includes(asking)))
     .flatMap(([type]) =>
@@ -105,6 +108,11 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
 
 function withAncestors(node: AnyStateNode): AnyStateNode[] {
   return node.parent === undefined ? [node] : [node, ...withAncestors(node.parent)]
+}
+
+/** Returns the states that follow a state without an event. */
+function next({ always = [] }: AnyStateNode): AnyStateNode[] {
+  return always.flatMap(({ target = [] }) => target)
 }
 
 /** Returns the states below a state that are active when the call begins. */

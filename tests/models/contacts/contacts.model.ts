@@ -19,6 +19,7 @@ export interface ContactsModelContext extends ModelContext {
   /** Whether the rows of the spreadsheet have no problem; null without a spreadsheet. */
   isSheetSound: boolean | null
   next: readonly string[]
+  refusals: number
   failure: string
 }
 
@@ -72,7 +73,7 @@ function saves(context: Context, next: readonly string[]): Partial<Context> {
     stage: 'saving',
     next,
     failure: '',
-    ...does(context, entry('asks', 'save', { etag: context.etag, contacts: next })),
+    ...does(context, entry('asks', 'save', { condominiumId: 'c1', etag: context.etag, contacts: next })),
   }
 }
 
@@ -97,6 +98,7 @@ export const contactsModel = setup({
     own: [],
     etag: '',
     next: [],
+    refusals: 0,
     ...closed,
   },
   on: {
@@ -126,9 +128,9 @@ export const contactsModel = setup({
       draft: draft && { ...draft, phone, hasProblem: false },
     })),
     'person.saves': on('editing', (context) => {
-      const { draft, own } = context
+      const { draft, own, refusals } = context
       if (draft === null) return {}
-      if (draft.phone.length < 3) return { draft: { ...draft, hasProblem: true } }
+      if (draft.phone.length < 3) return { draft: { ...draft, hasProblem: true }, refusals: refusals + 1 }
       const at = own.indexOf(draft.original ?? '')
       return saves(context, at === -1 ? [...own, typedText(draft)] : own.with(at, typedText(draft)))
     }),
@@ -145,7 +147,10 @@ export const contactsModel = setup({
         ? {}
         : saves(context, context.own.toSpliced(at, 1).toSpliced(at + by, 0, contact))
     }),
-    'person.chooses': on('listed', (context) => ({ stage: 'reading', ...does(context, entry('asks', 'readSheet')) })),
+    'person.chooses': on('listed', (context) => ({
+      stage: 'reading',
+      ...does(context, entry('asks', 'readSheet', 'contatos.xlsx')),
+    })),
     'worker.reads': on<'worker.reads'>('reading', (_, { isSound }) => ({
       stage: 'preview',
       isSheetSound: isSound,

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { contactText } from '../../../contract/contacts/contacts.ts'
 import type { Contact } from '../../../contract/wire/answers/contacts.ts'
 import { contactsMachine } from '../../../src/machines/contacts/contacts.machine.ts'
@@ -15,8 +16,8 @@ function startContacts() {
   const machine = contactsMachine.provide({
     actors: {
       load: standIns.promise('load'),
-      save: standIns.promise('save', ({ etag, contacts }) => ({ etag, contacts: contacts.map(contactText) })),
-      readSheet: standIns.promise('readSheet', () => undefined),
+      save: standIns.promise('save', ({ contacts, ...input }) => ({ ...input, contacts: contacts.map(contactText) })),
+      readSheet: standIns.promise('readSheet', ({ file }) => file.name),
     },
     actions: {
       exportSheet: standIns.effect('exportSheet', (_, { contacts }) => contacts.map(contactText)),
@@ -84,7 +85,7 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
   },
   key: ({ context: { stage, own, etag, draft, isSheetSound, next, failure } }) =>
     JSON.stringify([stage, own, etag, draft, isSheetSound, stage === 'saving' && next, failure]),
-  status: ({ context: { stage } }) => [stage],
+  status: ({ context: { stage, draft } }) => [stage, draft?.hasProblem],
   start: startContacts,
   perform: {
     'server.lists': ({ standIns }) => standIns.resolve('load', recordOf([police('Ana'), police('Bia')], '"1"')),
@@ -113,7 +114,10 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
     'worker.reads': ({ standIns }, { isSound }) =>
       standIns.resolve('readSheet', {
         kind: 'read',
-        rows: [{ row: 2, contact: police('Zoe'), problems: isSound ? [] : ['Informe o telefone.'] }],
+        rows: [
+          { row: 2, contact: police('Zoe'), problems: [] },
+          ...(isSound ? [] : [{ row: 3, contact: police('Ivo'), problems: ['Informe o telefone.'] }]),
+        ],
       }),
     'worker.refuses': ({ standIns }, { text }) => standIns.resolve('readSheet', { kind: 'refused', text }),
     'worker.fails': ({ standIns }) => standIns.reject('readSheet'),
@@ -125,13 +129,13 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
     ...(stage === 'saving' || stage === 'reading' ? ['busy'] : []),
     ...(stage === 'editing' || stage === 'preview' ? [stage] : []),
   ],
-  expected: ({ context: { stage, own, etag, draft, isSheetSound, failure } }) => ({
-    ...{ stage, own, etag, draft, isSheetSound, failure },
+  expected: ({ context: { stage, own, etag, draft, isSheetSound, refusals, failure } }) => ({
+    ...{ stage, own, etag, draft, isSheetSound, refusals, failure },
     open: stage in calls ? [calls[stage as keyof typeof calls]] : [],
   }),
   actual: (contacts) => {
     const { value, context } = contacts.snapshot()
-    const { record, draft, sheet, failure } = context
+    const { record, draft, sheet, refusals, failure } = context
     return {
       stage: value,
       own: ownOf(contacts).map(contactText),
@@ -142,10 +146,30 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
         hasProblem: draft.problems.phone !== undefined,
       },
       isSheetSound: sheet?.kind === 'read' ? sheet.rows.every(({ problems }) => problems.length === 0) : null,
+      refusals,
       failure,
       open: contacts.standIns.open,
     }
   },
+})
+
+async function listedContacts(): Promise<Contacts> {
+  const contacts = startContacts()
+  contacts.standIns.resolve('load', recordOf([police('Ana'), police('Bia')], '"1"'))
+  await contacts.settle()
+  return contacts
+}
+
+test('a new contact is a manager without texts (PROC-1)', async () => {
+  const { send, snapshot } = await listedContacts()
+  send({ type: 'contact.edit', contact: null })
+  expect(snapshot().context.draft?.fields).toEqual({ role: 'manager', label: '', name: '', phone: '', hours: '' })
+})
+
+test('a contact that another person has removed cannot be moved (PROC-1)', async () => {
+  const { send, snapshot } = await listedContacts()
+  for (const by of [-1, 1] as const) send({ type: 'contact.move', contact: police('Zoe'), by })
+  expect(snapshot().value).toBe('listed')
 })
 
 testCoverage(coverage)

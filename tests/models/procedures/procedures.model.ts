@@ -11,7 +11,7 @@ export interface Entered {
 
 /** The procedures as the page loaded them, and as another person saved them. */
 export const first: Entered = { 'door-forced': 'Trancar', reported: null }
-export const second: Entered = { 'door-forced': 'Trancar', reported: 'Anotar' }
+export const second: Entered = { 'door-forced': 'Fechar', reported: 'Anotar' }
 
 export interface ProceduresModelContext extends ModelContext {
   owner: string | null | undefined
