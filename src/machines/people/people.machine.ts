@@ -40,8 +40,8 @@ export const peopleMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('people.logFailure'),
     takeList: assign((_, { people }: { people: Person[] }) => ({ people, failure: null })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
-    /** XState does not stop the children of a crashed page. */
-    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
+    /** XState does not stop the children of a crashed child. */
+    stopOrphans: ({ self }, { of }: { of: 'page' | 'integrations' }) => stopChildrenOf(self.getSnapshot().children[of]),
   },
 }).createMachine({
   id: 'people',
@@ -89,7 +89,10 @@ export const peopleMachine = setup({
               assertEvent(event, 'person.open')
               return { id: event.id }
             },
-            onError: { target: 'broken', actions: [failed('A página da pessoa falhou.'), 'stopOrphans'] },
+            onError: {
+              target: 'broken',
+              actions: [failed('A página da pessoa falhou.'), { type: 'stopOrphans', params: { of: 'page' } }],
+            },
           },
           on: { 'person.close': 'closed' },
         },
@@ -109,7 +112,10 @@ export const peopleMachine = setup({
           invoke: {
             id: 'integrations',
             src: 'integrations',
-            onError: { target: 'closed', actions: failed('As integrações falharam.') },
+            onError: {
+              target: 'closed',
+              actions: [failed('As integrações falharam.'), { type: 'stopOrphans', params: { of: 'integrations' } }],
+            },
           },
         },
       },

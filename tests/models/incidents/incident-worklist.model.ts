@@ -6,7 +6,7 @@ import { ana, incidentOf } from './incident-fixtures.ts'
 
 export const claimed = incidentOf('i1', { life: 'claimed', owner: ana, version: 2 })
 export const unclaimed = incidentOf('i2', { version: 2 })
-export const changed = { claimed, unclaimed }
+export const changed = { claimed: [claimed], unclaimed: [unclaimed], both: [claimed, unclaimed] }
 
 export interface IncidentWorklistModelContext extends ModelContext {
   chosen: readonly string[]
@@ -23,7 +23,7 @@ export type IncidentWorklistModelEvent =
   | { type: 'page.answers' }
   | { type: 'page.breaks' }
   | { type: 'duty.breaks' }
-  | { type: 'socket.reports'; what: 'claimed' | 'unclaimed' }
+  | { type: 'socket.reports'; what: keyof typeof changed }
   | { type: 'socket.isRestored' }
   | { type: 'service.recovers' }
   | { type: 'person.wantsPast'; condominiumId: string | null }
@@ -44,7 +44,7 @@ const sendsToPage = update(({ did }, event) => {
   if (event.type === 'socket.isRestored') return { did: [...did, 'sends page socket.restored'] }
   if (event.type === 'service.recovers') return { did: [...did, 'sends page server.restored'] }
   if (event.type !== 'socket.reports') return {}
-  return { did: [...did, `sends page incidents.changed ${JSON.stringify({ incidents: [changed[event.what]] })}`] }
+  return { did: [...did, `sends page incidents.changed ${JSON.stringify({ incidents: changed[event.what] })}`] }
 })
 
 /** DESK-1: incidents are chosen and claimed together; one incident is open; the closed ones come page by page. */
@@ -71,7 +71,7 @@ export const incidentWorklistModel = setup({
           })),
         },
         'socket.reports': {
-          guard: ({ event }) => event.what === 'claimed',
+          guard: ({ event }) => event.what !== 'unclaimed',
           actions: update(({ chosen }) => ({ chosen: chosen.filter((id) => id !== 'i1') })),
         },
       },

@@ -3,6 +3,7 @@ import type { dutyMachine } from '../../../src/machines/incidents/duty.machine.t
 import type { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { incidentWorklistMachine } from '../../../src/machines/incidents/incident-worklist.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { crashingParent } from '../parts/crashing-parent.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -17,12 +18,15 @@ import {
 
 const coverage = new Coverage(incidentWorklistMachine)
 
-function startWorklist(hasDuty = true) {
-  const standIns = new StandIns()
+function startWorklist({
+  hasDuty = true,
+  standIns = new StandIns(),
+  page = standIns.callback('page') as unknown,
+} = {}) {
   const machine = incidentWorklistMachine.provide({
     actors: {
       loadPast: standIns.promise('loadPast'),
-      page: standIns.callback('page') as unknown as typeof incidentPageMachine,
+      page: page as typeof incidentPageMachine,
       duty: standIns.callback('duty') as unknown as typeof dutyMachine,
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -48,6 +52,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       { type: 'duty.breaks' },
       { type: 'socket.reports', what: 'claimed' },
       { type: 'socket.reports', what: 'unclaimed' },
+      { type: 'socket.reports', what: 'both' },
       { type: 'socket.isRestored' },
       { type: 'service.recovers' },
       { type: 'person.wantsPast', condominiumId: null },
@@ -75,6 +80,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       if (type === 'socket.reports') return isPastFirst
       return isPageFirst && isPastFirst
     },
+    status: ({ value, context: { chosen } }) => [value, chosen],
     key: ({ value, context: { chosen, past, pastOf } }) => JSON.stringify([value, chosen, past, pastOf]),
     start: () => startWorklist(),
     perform: {
@@ -85,7 +91,7 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
       'page.answers': ({ send }) => send({ type: 'incident.answered', incidents: [claimed] }),
       'page.breaks': ({ standIns }) => standIns.crash('page'),
       'duty.breaks': ({ standIns }) => standIns.crash('duty'),
-      'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [changed[what]] }),
+      'socket.reports': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: changed[what] }),
       'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
       'service.recovers': ({ send }) => send({ type: 'server.restored' }),
       'person.wantsPast': ({ send }, { condominiumId }) => send({ type: 'past.show', condominiumId }),
@@ -103,8 +109,17 @@ testPaths<IncidentWorklistModelContext, IncidentWorklistModelEvent, ReturnType<t
 )
 
 test('a server without the people on duty is not asked for them (CALL-2)', () => {
-  const { snapshot } = startWorklist(false)
+  const { snapshot } = startWorklist({ hasDuty: false })
   expect(snapshot().value).toMatchObject({ duty: 'none' })
+})
+
+test('no child of a crashed page goes on running', () => {
+  const standIns = new StandIns()
+  const { send, snapshot } = startWorklist({ standIns, page: crashingParent(standIns) })
+  send({ type: 'incident.open', id: 'i1' })
+  expect(standIns.open).toEqual(['child', 'duty'])
+  snapshot().children.page?.send({ type: 'crash' } as never)
+  expect(standIns.open).toEqual(['duty'])
 })
 
 testCoverage(coverage)

@@ -3,6 +3,7 @@ import type { incidentWorklistMachine } from '../../../src/machines/incidents/in
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import type { reportMachine } from '../../../src/machines/incidents/report.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { crashingParent } from '../parts/crashing-parent.ts'
 import { type ModelSnapshot, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -18,14 +19,17 @@ import {
 
 const coverage = new Coverage(incidentsMachine)
 
-function startIncidents(hadNone = false, page = { isSeen: true }) {
-  const standIns = new StandIns()
+function startIncidents(
+  hadNone = false,
+  page = { isSeen: true },
+  { standIns = new StandIns(), worklist = standIns.callback('worklist') as unknown } = {},
+) {
   const machine = incidentsMachine.provide({
     actors: {
       askOffered: standIns.promise('askOffered'),
       loadOpen: standIns.promise('loadOpen'),
       claim: standIns.promise('claim'),
-      worklist: standIns.callback('worklist') as unknown as typeof incidentWorklistMachine,
+      worklist: worklist as typeof incidentWorklistMachine,
       report: standIns.callback('report') as unknown as typeof reportMachine,
     },
     actions: {
@@ -115,6 +119,16 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
       each.map(({ id, version }) => id + version),
     )
     return JSON.stringify([value, versions, claims, refusals])
+  },
+  extraPaths: {
+    'a list that was requested before a claim arrives after the answer to the claim': [
+      { type: 'server.offers' },
+      { type: 'list.arrives', ids: ['i1', 'i2'] },
+      { type: 'person.claims', ids: ['i1'] },
+      { type: 'person.reloads' },
+      { type: 'claim.isGranted' },
+      { type: 'list.arrives', ids: ['i1', 'i2'] },
+    ],
   },
   start: () => startIncidents(),
   perform: {
@@ -206,6 +220,17 @@ test('without the live connection a hidden page loads the list every 2 min, and 
   await advance(15_000)
   expect(asked('loadOpen')).toBe(4)
   incidents.stop()
+})
+
+test('no child of a crashed worklist goes on running', async () => {
+  const standIns = new StandIns()
+  const incidents = startIncidents(false, { isSeen: true }, { standIns, worklist: crashingParent(standIns) })
+  standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, onDuty: true })
+  await incidents.settle()
+  incidents.send({ type: 'worklist.open' })
+  expect(standIns.open).toContain('child')
+  incidents.snapshot().children.worklist?.send({ type: 'crash' } as never)
+  expect(standIns.open).not.toContain('child')
 })
 
 /** Answers the claimed incident for the first id, and an unchanged one for the second. */

@@ -1,7 +1,9 @@
+import { expect, test } from 'vitest'
 import type { integrationListsMachine } from '../../../src/machines/people/integration-lists.machine.ts'
 import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
 import type { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { crashingParent } from '../parts/crashing-parent.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -9,13 +11,12 @@ import { type PeopleModelContext, type PeopleModelEvent, peopleModel } from './p
 
 const coverage = new Coverage(peopleMachine)
 
-function startPeople() {
-  const standIns = new StandIns()
+function startPeople({ standIns = new StandIns(), child = (name: string): unknown => standIns.callback(name) } = {}) {
   const machine = peopleMachine.provide({
     actors: {
       loadPeople: standIns.promise('loadPeople'),
-      page: standIns.callback('page') as unknown as typeof personPageMachine,
-      integrations: standIns.callback('integrations') as unknown as typeof integrationListsMachine,
+      page: child('page') as typeof personPageMachine,
+      integrations: child('integrations') as typeof integrationListsMachine,
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
@@ -45,7 +46,7 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
     return type !== 'page.breaks' || regions(value).page === 'open'
   },
   key: ({ value, context: { listed, failure } }) => JSON.stringify([value, listed, failure]),
-  start: startPeople,
+  start: () => startPeople(),
   perform: {
     'person.opensPage': ({ send }) => send({ type: 'people.want' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
@@ -77,6 +78,18 @@ testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>(
     failure: snapshot().context.failure?.message ?? null,
     open: [...standIns.open].sort(),
   }),
+})
+
+test('no child of a crashed page goes on running', () => {
+  const standIns = new StandIns()
+  const { send, snapshot } = startPeople({ standIns, child: () => crashingParent(standIns) })
+  send({ type: 'person.open', id: 'p1' })
+  send({ type: 'integrations.opened' })
+  expect(standIns.open).toEqual(['child', 'child'])
+  snapshot().children.page?.send({ type: 'crash' } as never)
+  expect(standIns.open).toEqual(['child'])
+  snapshot().children.integrations?.send({ type: 'crash' } as never)
+  expect(standIns.open).toEqual([])
 })
 
 testCoverage(coverage)
