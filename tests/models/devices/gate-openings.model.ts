@@ -1,4 +1,5 @@
 import { setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
@@ -18,9 +19,14 @@ const shows = update(({ known }, { wordCode }) => ({
 const leaves = update(({ known, busy }, { wordCode }) => ({
   known: known.filter((each) => each !== wordCode || busy.includes(each)),
 }))
-const presses = update(({ known, busy }, { wordCode }) => ({
-  busy: known.includes(wordCode) && !busy.includes(wordCode) ? [...busy, wordCode].sort() : busy,
-}))
+const presses = update(({ known, busy, did }, { wordCode }) =>
+  known.includes(wordCode) && !busy.includes(wordCode)
+    ? {
+        busy: [...busy, wordCode].sort(),
+        did: [...did, entry('asks', 'send', { target: { wordCode, condominiumId: 'c1' }, userId: 'u1', key: 'chave' })],
+      }
+    : {},
+)
 
 /** OPEN-2: a closed view forgets the outcome of a press, but not a running press. */
 export const openingsModel = setup({

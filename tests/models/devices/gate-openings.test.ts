@@ -12,10 +12,13 @@ const coverage = new Coverage(gateOpeningsMachine)
 
 function startOpenings(isIsolated = false) {
   const standIns = new StandIns()
-  const opening = gateOpeningMachine.provide({ actors: { send: standIns.promise('send') } })
+  const opening = gateOpeningMachine.provide({
+    actors: { send: standIns.promise('send', ({ target, userId, key }) => ({ target, userId, key })) },
+  })
   const calls = { newKey: () => 'chave', circuits: { isIsolated: () => isIsolated } } as unknown as DeviceCalls
   return runUnderRecorder(coverage.watch(gateOpeningsMachine.provide({ actors: { opening } })), {
     input: { calls, userId: 'u1' },
+    standIns,
     inspect: coverage.inspect,
   })
 }

@@ -5,7 +5,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Texts that the next person enters, and the fields that are missing. */
 export const entries = {
-  whole: { email: 'rui@guarita.demo', password: 'a senha de Rui', note: 'Técnico às 8 h', missing: [] },
+  whole: { email: ' rui@guarita.demo ', password: 'a senha de Rui', note: 'Técnico às 8 h', missing: [] },
   nothing: { email: ' ', password: '', note: '', missing: ['email', 'password'] },
   noPassword: { email: 'rui@guarita.demo', password: '', note: '', missing: ['password'] },
 } as const
@@ -17,6 +17,7 @@ export const refusal = { password: 'E-mail ou senha inválidos' } as const
 export interface HandoverModelContext extends ModelContext {
   isDrafted: boolean
   isGiven: boolean
+  takerEmail: string
   /** By field: 'missing', or the server's text. */
   problems: Readonly<Record<string, string>>
   refusals: number
@@ -41,10 +42,11 @@ export type HandoverModelEvent =
 type Context = HandoverModelContext
 const { did, logs, update } = modelActions<Context, HandoverModelEvent>()
 const asks = did(entry('asks', 'loadDraft'))
+const clean = { problems: {}, failure: '' }
 const sends = update(({ did }, event) => {
   if (event.type !== 'person.accepts') return {}
   const { email, password, note } = entries[event.entry]
-  return { did: [...did, entry('asks', 'accept', { email, password, note })], problems: {}, failure: '' }
+  return { did: [...did, entry('asks', 'accept', { email, password, note })], takerEmail: email.trim(), ...clean }
 })
 const finds = update(({ refusals }, event) => {
   const missing = event.type === 'person.accepts' ? entries[event.entry].missing : []
@@ -59,7 +61,8 @@ const corrects = update(({ problems }) => {
   return { problems: others, failure: '' }
 })
 
-const forgets = update(() => ({ isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' }))
+const nothing = { isDrafted: false, isGiven: false, takerEmail: '', refusals: 0, ...clean }
+const forgets = update(() => nothing)
 
 /** INC-7: after acceptance, the flow sends no more requests. */
 export const handoverModel = setup({
@@ -69,7 +72,7 @@ export const handoverModel = setup({
   },
 }).createMachine({
   id: 'handover model',
-  context: { now: 0, did: [], isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' },
+  context: { now: 0, did: [], ...nothing },
   initial: 'closed',
   states: {
     closed: { on: { 'page.opens': { target: 'open', actions: asks } } },

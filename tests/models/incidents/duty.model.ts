@@ -8,24 +8,27 @@ export const ana: OnDuty = [{ id: 'ana', name: 'Ana Albuquerque', since: '2026-0
 
 export interface DutyModelContext extends ModelContext {
   onDuty: OnDuty | null
+  /** Whether the page is visible. */
+  isSeen: boolean
 }
 
 export type DutyModelEvent =
   | { type: 'server.answers'; onDuty: OnDuty }
   | { type: 'server.fails' }
   | { type: 'socket.isRestored' }
-  | { type: 'minute.passes'; isSeen: boolean }
-  | { type: 'seconds.pass'; isSeen: boolean }
+  | { type: 'page.isShown' }
+  | { type: 'page.isHidden' }
+  | { type: 'time.passes' }
 
 const { did, logs, update } = modelActions<DutyModelContext, DutyModelEvent>()
 const asks = did(entry('asks', 'load'))
-const passes = update(({ now }, { type }) => ({ now: now + (type === 'minute.passes' ? 60_000 : 5_000) }))
+const passes = (ms: number) => update(({ now }) => ({ now: now + ms }))
 const forgets = update(() => ({ onDuty: null }))
-const isSeen = ({ event }: { event: DutyModelEvent }) => 'isSeen' in event && event.isSeen
+const isSeen = ({ context }: { context: DutyModelContext }) => context.isSeen
 
 const minutePasses = [
-  { guard: isSeen, target: 'loading', actions: [passes, asks] },
-  { target: 'hidden', actions: [passes, forgets] },
+  { guard: isSeen, target: 'loading', actions: [passes(60_000), asks] },
+  { target: 'hidden', actions: [passes(60_000), forgets] },
 ]
 
 /** CALL-2: the panel requests the people on duty each minute while the page is visible; null if they are not known. */
@@ -33,9 +36,13 @@ export const dutyModel = setup({
   types: {} as { context: DutyModelContext; events: DutyModelEvent },
 }).createMachine({
   id: 'duty model',
-  context: { now: 0, did: [entry('asks', 'load')], onDuty: null },
+  context: { now: 0, did: [entry('asks', 'load')], onDuty: null, isSeen: true },
   initial: 'loading',
-  on: { 'socket.isRestored': { target: '.loading', actions: asks } },
+  on: {
+    'socket.isRestored': { target: '.loading', actions: asks },
+    'page.isShown': { actions: update(() => ({ isSeen: true })) },
+    'page.isHidden': { actions: update(() => ({ isSeen: false })) },
+  },
   states: {
     loading: {
       on: {
@@ -46,13 +53,13 @@ export const dutyModel = setup({
         'server.fails': { target: 'unknown', actions: [logs('Plantão não carregado.'), forgets] },
       },
     },
-    known: { on: { 'minute.passes': minutePasses } },
-    unknown: { on: { 'minute.passes': minutePasses } },
+    known: { on: { 'time.passes': minutePasses } },
+    unknown: { on: { 'time.passes': minutePasses } },
     hidden: {
       on: {
-        'seconds.pass': [
-          { guard: isSeen, target: 'loading', actions: [passes, asks] },
-          { target: 'hidden', actions: passes },
+        'time.passes': [
+          { guard: isSeen, target: 'loading', actions: [passes(5_000), asks] },
+          { target: 'hidden', actions: passes(5_000) },
         ],
       },
     },

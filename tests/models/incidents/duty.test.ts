@@ -25,29 +25,34 @@ testPaths<DutyModelContext, DutyModelEvent, ReturnType<typeof startDuty>>('the p
     { type: 'server.answers', onDuty: [] },
     { type: 'server.fails' },
     { type: 'socket.isRestored' },
-    { type: 'minute.passes', isSeen: true },
-    { type: 'minute.passes', isSeen: false },
-    { type: 'seconds.pass', isSeen: true },
-    { type: 'seconds.pass', isSeen: false },
+    { type: 'page.isShown' },
+    { type: 'page.isHidden' },
+    { type: 'time.passes' },
   ],
   possible: ({ type }, { value }) => {
     if (type.startsWith('server.')) return value === 'loading'
-    if (type === 'minute.passes') return value === 'known' || value === 'unknown'
-    return type === 'socket.isRestored' || value === 'hidden'
+    return type !== 'time.passes' || value !== 'loading'
   },
-  key: ({ value, context: { onDuty } }) => JSON.stringify([value, onDuty]),
+  key: ({ value, context: { onDuty, isSeen } }) => JSON.stringify([value, onDuty, isSeen]),
+  extraPaths: {
+    'a page that was hidden for a long time is shown': [
+      { type: 'server.fails' },
+      { type: 'page.isHidden' },
+      ...Array.from({ length: 4 }, () => ({ type: 'time.passes' }) as const),
+      { type: 'page.isShown' },
+      { type: 'time.passes' },
+    ],
+  },
   start: startDuty,
   perform: {
     'server.answers': ({ standIns }, { onDuty }) => standIns.resolve('load', onDuty),
     'server.fails': ({ standIns }) => standIns.reject('load'),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'minute.passes': ({ page, advance }, { isSeen }) => {
-      page.isSeen = isSeen
-      return advance(60_000)
+    'page.isShown': ({ page }) => {
+      page.isSeen = true
     },
-    'seconds.pass': ({ page, advance }, { isSeen }) => {
-      page.isSeen = isSeen
-      return advance(5_000)
+    'page.isHidden': ({ page }) => {
+      page.isSeen = false
     },
   },
   expected: ({ value, context: { onDuty } }) => ({ state: nameOf(value), onDuty }),

@@ -74,7 +74,7 @@ const { did, logs, update } = modelActions<Context, IncidentPageModelEvent>()
 const asks = did(entry('asks', 'loadStory', { id: 'i1' }))
 const fails = update((_, event) => (event.type === 'story.fails' ? { failure: event.status } : {}))
 const acts = update(({ did }, event) => {
-  const deed: IncidentAction = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
+  const deed: IncidentAction = event.type === 'person.confirms' ? event.deed : { deed: 'release' }
   return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
 })
 /** The incident in the answer is reported to the parent. */

@@ -37,6 +37,10 @@ function startPage(page = { isSeen: true }) {
 }
 
 const regions = (value: unknown) => value as Record<'story' | 'presence' | 'deed' | 'comment' | 'events', string>
+const late: readonly IncidentPageModelEvent[] = [
+  { type: 'person.acts' },
+  { type: 'action.isLate', message: 'Bruno já está cuidando desta ocorrência.' },
+]
 const until = '2026-03-02T12:00:00.000Z'
 
 testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof startPage>>('the page of an incident', {
@@ -108,6 +112,24 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
   },
   key: ({ value, context: { version, failure, asked, refusals, message, comment } }) =>
     JSON.stringify([value, version, failure, asked, refusals, message, comment]),
+  extraPaths: {
+    'the next action removes the message of the previous action and the refusals of the comment': [
+      { type: 'story.arrives', version: 2 },
+      ...late,
+      { type: 'person.begins', asked: 'close' },
+      { type: 'person.drops' },
+      ...late,
+      { type: 'person.acts' },
+      { type: 'action.isDone' },
+      { type: 'person.types', comment: ' ' },
+      { type: 'person.sendsComment' },
+      { type: 'person.begins', asked: 'close' },
+      { type: 'person.drops' },
+      ...late,
+      { type: 'person.types', comment: 'Fui ao local.' },
+      { type: 'person.sendsComment' },
+    ],
+  },
   start: () => startPage(),
   perform: {
     'story.arrives': ({ standIns }, { version }) => standIns.resolve('loadStory', story(version)),
@@ -122,7 +144,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.recovers': ({ send }) => send({ type: 'server.restored' }),
     'person.reloads': ({ send }) => send({ type: 'story.reload' }),
-    'person.acts': ({ send }) => send({ type: 'action.do', deed: { deed: 'claim' } }),
+    'person.acts': ({ send }) => send({ type: 'action.do', deed: { deed: 'release' } }),
     'person.begins': ({ send }, { asked }) => send({ type: 'action.ask', asked }),
     'person.confirms': ({ send }, { deed }) => send({ type: 'action.confirm', deed }),
     'person.drops': ({ send }) => send({ type: 'action.drop' }),

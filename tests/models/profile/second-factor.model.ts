@@ -7,6 +7,8 @@ export const code = '123456'
 export const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH']
 
 export interface SecondFactorModelContext extends ModelContext {
+  /** Whether the second factor is set; null before the first answer. */
+  isSet: boolean | null
   isOffered: boolean
   areCodesShown: boolean
   failure: string | null
@@ -33,6 +35,7 @@ const { did, logs, update } = modelActions<SecondFactorModelContext, SecondFacto
 const forgets = update(() => ({ isOffered: false, areCodesShown: false, failure: null }))
 const tries = update(() => ({ failure: null }))
 const fails = update((_, event) => ('text' in event ? { failure: event.text } : {}))
+const finds = update((_, event) => ('isSet' in event ? { isSet: event.isSet } : {}))
 const wants = { 'person.opensPage': 'loading' } as const
 
 /**
@@ -44,7 +47,7 @@ export const secondFactorModel = setup({
   guards: { isSet: ({ event }) => event.type === 'server.finds' && event.isSet },
 }).createMachine({
   id: 'second factor model',
-  context: { now: 0, did: [], isOffered: false, areCodesShown: false, failure: null, canProve: false },
+  context: { now: 0, did: [], isSet: null, isOffered: false, areCodesShown: false, failure: null, canProve: false },
   initial: 'unasked',
   states: {
     unasked: { tags: 'unknown', on: wants },
@@ -54,7 +57,10 @@ export const secondFactorModel = setup({
       on: {
         'person.opensPage': { target: 'loading', reenter: true },
         'server.hasNone': 'absent',
-        'server.finds': [{ guard: 'isSet', target: 'on' }, { target: 'off' }],
+        'server.finds': [
+          { guard: 'isSet', target: 'on', actions: finds },
+          { target: 'off', actions: finds },
+        ],
         'server.fails': { target: 'failed', actions: logs('Verificação em duas etapas não carregada.') },
       },
     },

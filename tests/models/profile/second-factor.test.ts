@@ -93,8 +93,9 @@ testPaths<SecondFactorModelContext, SecondFactorModelEvent, ReturnType<typeof st
       'proof.breaks': ({ standIns }) => standIns.crash('proof'),
       'server.fails': ({ standIns }, { text }) => standIns.reject(standIns.open[0] ?? '', new Error(text)),
     },
-    expected: ({ value, context: { isOffered, areCodesShown, failure, canProve } }) => ({
+    expected: ({ value, context: { isSet, isOffered, areCodesShown, failure, canProve } }) => ({
       state: nameOf(value),
+      factor: isSet === null ? null : factorOf(isSet),
       offer: isOffered ? offer : null,
       recoveryCodes: areCodesShown ? recoveryCodes : [],
       failure,
@@ -102,8 +103,8 @@ testPaths<SecondFactorModelContext, SecondFactorModelEvent, ReturnType<typeof st
     }),
     actual: ({ snapshot, standIns }) => {
       const { value, context } = snapshot()
-      const { offer: offered, recoveryCodes: shown, failure } = context
-      return { state: nameOf(value), offer: offered, recoveryCodes: shown, failure, open: standIns.open }
+      const { factor, offer: offered, recoveryCodes: shown, failure } = context
+      return { state: nameOf(value), factor, offer: offered, recoveryCodes: shown, failure, open: standIns.open }
     },
   },
 )

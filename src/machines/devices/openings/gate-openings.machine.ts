@@ -52,7 +52,7 @@ export const gateOpeningsMachine = setup({
   guards: {
     isKnown: ({ context }, { target }: { target: DeviceTarget }) => target.wordCode in context.openings,
     isBusy: ({ context }, { wordCode }: { wordCode: string }) =>
-      context.openings[wordCode]?.getSnapshot().hasTag('busy') ?? false,
+      context.openings[wordCode]?.getSnapshot().hasTag('busy') === true,
   },
 }).createMachine({
   id: 'gateOpenings',
