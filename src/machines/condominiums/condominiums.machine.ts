@@ -7,7 +7,7 @@ import { failed } from '../parts/failed.ts'
 import { listOldAfterMs } from '../parts/list-age.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { delayBetween } from '../parts/random-delay.ts'
-import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import { stopOrphans } from '../parts/stopped-actors.ts'
 import type { proceduresMachine } from '../procedures/procedures.machine.ts'
 import type { CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
 import type { CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
@@ -148,8 +148,7 @@ export const condominiumsMachine = setup({
     notifyHidden: sendTo('form', { type: 'form.hidden' }),
     forwardToPlace: sendTo('place', (_, event: CondominiumPlaceEvent) => event),
     forwardToVisits: sendTo('visits', (_, event: VisitsEvent) => event),
-    /** XState does not stop the event feed of a crashed page. */
-    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.place),
+    stopOrphans,
   },
   guards: {
     isKnown: ({ context }, { id }: { id: string | null }) =>

@@ -2,7 +2,7 @@ import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import { stopOrphans } from '../parts/stopped-actors.ts'
 import type { dutyMachine } from './duty.machine.ts'
 import type { IncidentPageReport, incidentPageMachine } from './incident-page.machine.ts'
 
@@ -90,8 +90,7 @@ export const incidentWorklistMachine = setup({
     })),
     forward: sendTo('page', ({ event }) => event),
     forwardToDuty: sendTo('duty', ({ event }) => event),
-    /** XState does not stop the children of a crashed page. */
-    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
+    stopOrphans,
   },
   guards: {
     hasDuty: ({ context }) => context.hasDuty,

@@ -4,7 +4,7 @@ import type { IncidentActionAnswer, Offer } from '../../services/incidents/incid
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import { stopOrphans } from '../parts/stopped-actors.ts'
 import { withChanged } from './incident-list.ts'
 import type { incidentWorklistMachine } from './incident-worklist.machine.ts'
 import type { reportMachine } from './report.machine.ts'
@@ -105,8 +105,7 @@ export const incidentsMachine = setup({
     })),
     askAgain: raise({ type: 'incidents.reload' }),
     forward: sendTo('worklist', ({ event }) => event),
-    /** XState does not stop the children of a crashed worklist. */
-    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.worklist),
+    stopOrphans,
   },
   guards: {
     isOffered: (_, { incidents }: Offer) => incidents === true,

@@ -3,7 +3,7 @@ import type { Person } from '../../../contract/wire/answers/people.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import { stopOrphans } from '../parts/stopped-actors.ts'
 import type { integrationListsMachine } from './integration-lists.machine.ts'
 import type { personPageMachine } from './person-page.machine.ts'
 
@@ -40,8 +40,7 @@ export const peopleMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('people.logFailure'),
     takeList: assign((_, { people }: { people: Person[] }) => ({ people, failure: null })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
-    /** XState does not stop the children of a crashed child. */
-    stopOrphans: ({ self }, { of }: { of: 'page' | 'integrations' }) => stopChildrenOf(self.getSnapshot().children[of]),
+    stopOrphans,
   },
 }).createMachine({
   id: 'people',
@@ -89,10 +88,7 @@ export const peopleMachine = setup({
               assertEvent(event, 'person.open')
               return { id: event.id }
             },
-            onError: {
-              target: 'broken',
-              actions: [failed('A página da pessoa falhou.'), { type: 'stopOrphans', params: { of: 'page' } }],
-            },
+            onError: { target: 'broken', actions: [failed('A página da pessoa falhou.'), 'stopOrphans'] },
           },
           on: { 'person.close': 'closed' },
         },
@@ -112,10 +108,7 @@ export const peopleMachine = setup({
           invoke: {
             id: 'integrations',
             src: 'integrations',
-            onError: {
-              target: 'closed',
-              actions: [failed('As integrações falharam.'), { type: 'stopOrphans', params: { of: 'integrations' } }],
-            },
+            onError: { target: 'closed', actions: [failed('As integrações falharam.'), 'stopOrphans'] },
           },
         },
       },
