@@ -346,8 +346,6 @@ function isFilled(deed: IncidentAction): boolean {
   switch (deed.deed) {
     case 'hand-over':
       return deed.to !== ''
-    case 'comment':
-      return wordsRule(deed.text) === undefined
     case 'silence':
       return wordsRule(deed.reason) === undefined
     case 'close':
