@@ -21,7 +21,8 @@ const draftToast = 'draft'
 const lossToast = 'selection-lost'
 /** Short, because the toast covers controls; the form itself keeps the draft. */
 const draftShownMs = 10_000
-const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até você sair ou fechar esta página.'
+const volatileText =
+  'Este navegador não permite guardar registros: a auditoria só existe até você sair ou fechar esta página.'
 
 /**
  * Toasts, above the page or the open dialog, so that they cover no button (DESK-4); also for a new version (VER-2) and a
