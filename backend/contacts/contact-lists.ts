@@ -72,8 +72,7 @@ export function changeContacts(
       [customersId, condominiumId, JSON.stringify(contacts)],
     )
     const [were, are] = [before.body.own.map(contactText), contacts.map(contactText)]
-    // A contact has no account, so no person of the customer owns the recorded values.
-    const recorded = (text: string) => new Personal('', text)
+    const recorded = (text: string) => new Personal(text)
     await appendFacts(transaction, customersId, {
       kind: 'contacts',
       at: now,
@@ -89,7 +88,10 @@ export function changeContacts(
   })
 }
 
-/** Erases the names and telephones of a deleted condominium's contacts from the records; the hashes stay in the chain. */
+/**
+ * Erases the names and telephones of a deleted condominium's contacts from the records of contacts and calls. A contact
+ * has no account, so these values belong to no person. The hashes stay in the chain.
+ */
 export async function eraseRecordedContacts(
   transaction: Queryable,
   customersId: string,
@@ -98,7 +100,7 @@ export async function eraseRecordedContacts(
   await transaction.execute(
     `update evidence set personal = coalesce((
        select jsonb_agg(kept) from jsonb_array_elements(personal) as kept where kept ->> 'of' <> ''), '[]')
-     where customers_id = $1 and condominium_id = $2 and kind = 'contacts'`,
+     where customers_id = $1 and condominium_id = $2 and kind in ('contacts', 'incident')`,
     [customersId, condominiumId],
   )
 }

@@ -39,27 +39,27 @@ export function chainRecord({ kind, at, actor, subject, data = {}, key }: Fact, 
     seq,
     at: new Date(at).toISOString(),
     kind,
-    actor: withSalt(actor, kept),
+    actor: withSalt(actor, kept, 'person' in actor ? actor.person : ''),
     subject,
-    data: withSalt({ ...data, key }, kept),
+    data: withSalt({ ...data, key }, kept, subject.person ?? ''),
     prev: end.hash,
   })
   return { seq, text, hash: sha256(end.hash + text), kept }
 }
 
-/** Replaces each personal part of `value` by a salted hash, and adds value and salt to `kept`. */
-function withSalt(value: unknown, kept: Kept[]): unknown {
+/** Replaces each personal part of `value` by a salted hash, and adds value and salt to `kept`. `of`: their person, or ''. */
+function withSalt(value: unknown, kept: Kept[], of: string): unknown {
   if (value instanceof Personal) {
     const salt = randomBytes(16).toString('hex')
     const plain = storable(value.value)
     const hash = saltedHash(salt, plain)
-    kept.push({ hash, salt, value: plain, of: value.of })
+    kept.push({ hash, salt, value: plain, of })
     return { salted: hash }
   }
   if (typeof value === 'string') return storable(value)
-  if (Array.isArray(value)) return value.map((each) => withSalt(each, kept))
+  if (Array.isArray(value)) return value.map((each) => withSalt(each, kept, of))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withSalt(each, kept)]))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withSalt(each, kept, of)]))
   return value
 }
 

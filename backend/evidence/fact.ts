@@ -44,7 +44,7 @@ export type Fact = {
 /** Returns the actor of a request with a token. */
 export function actorOf(request: FastifyRequest): Extract<Actor, { person: string }> {
   const { account, sessionId } = identityOf(request)
-  return { person: account.userId, session: sessionId, from: new Personal(account.userId, request.ip) }
+  return { person: account.userId, session: sessionId, from: new Personal(request.ip) }
 }
 
 /** Builds a fact with the caller as actor. */

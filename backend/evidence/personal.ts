@@ -1,14 +1,11 @@
 /**
- * A value that belongs to a person (name, e-mail, address). The record contains a salted hash of the value. Value and
- * salt are stored beside the record, so that they can be erased without breaking the chain. `of` is the id of the
- * person.
+ * A value that can be erased (name, e-mail, address). The record contains a salted hash; value and salt are stored
+ * beside the record. In the actor, the value belongs to the acting person; in the data, to the subject's person.
  */
 export class Personal {
-  readonly of: string
   readonly value: string
 
-  constructor(of: string, value: string) {
-    this.of = of
+  constructor(value: string) {
     this.value = value
   }
 }

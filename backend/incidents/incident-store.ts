@@ -241,7 +241,7 @@ export async function recordNotes(
           ...(to !== null && (act === 'taken-over' ? { from: to } : { to })),
           ...(step !== '' && { step }),
           // The name and number of a called person can be erased.
-          ...(text !== '' && { text: act.startsWith('call-') ? new Personal(id, text) : text }),
+          ...(text !== '' && { text: act.startsWith('call-') ? new Personal(text) : text }),
           ...(until !== null && { until: new Date(until).toISOString() }),
         },
       }

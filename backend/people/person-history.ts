@@ -49,7 +49,7 @@ export async function noteAct(
     ofPerson,
   )
   if (person === undefined) throw new Error('the person does not exist')
-  const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
+  const who = { name: new Personal(person.name), email: new Personal(person.email) }
   const ends = factsOfEnds(ended, { person: personId, how: act, actor, at })
   await appendFacts(transaction, person.customersId, ...ends, {
     kind: 'person',
@@ -58,18 +58,18 @@ export async function noteAct(
     subject: { person: personId },
     data: {
       ...{ act, ...who },
-      ...(holder && { from: new Personal(personId, holder.ip), agent: new Personal(personId, holder.agent) }),
-      ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }),
+      ...(holder && { from: new Personal(holder.ip), agent: new Personal(holder.agent) }),
+      ...(changed.length > 0 && { changed: changed.map(recorded) }),
     },
   })
 }
 
-function recorded(personId: string, { field, before, after }: PersonChange) {
+function recorded({ field, before, after }: PersonChange) {
   const isOwn = field === 'name'
   return {
     field,
-    before: isOwn ? new Personal(personId, before) : before,
-    after: isOwn ? new Personal(personId, after) : after,
+    before: isOwn ? new Personal(before) : before,
+    after: isOwn ? new Personal(after) : after,
   }
 }
 

@@ -50,7 +50,7 @@ export function codeProofs(
           const used = await factors.use(transaction, userId, code)
           if (used === undefined) throw refusal
           if (used === 'recovery') {
-            const actor = isIn ? actorOf(request) : { person: userId, from: new Personal(userId, request.ip) }
+            const actor = isIn ? actorOf(request) : { person: userId, from: new Personal(request.ip) }
             await noteAct(transaction, userId, { act: 'recovery-code-used', actor, at: now() })
           }
           return work(transaction)

@@ -121,12 +121,11 @@ export function personProofs(database: Database, now: () => number, factors: Sec
     account: Account | undefined,
     { kind, at, step }: Refused,
   ): Promise<void> {
-    const of = account?.userId ?? ''
-    const agent = new Personal(of, userAgentOf(request))
-    const subject = account ? { person: of } : {}
+    const agent = new Personal(userAgentOf(request))
+    const subject = account ? { person: account.userId } : {}
     const fact: Fact =
       at === undefined
-        ? { kind, at: now(), actor: theServer, subject, data: { step, from: new Personal(of, request.ip), agent } }
+        ? { kind, at: now(), actor: theServer, subject, data: { step, from: new Personal(request.ip), agent } }
         : factOf(request, kind, now(), subject, { in: at, step })
     const customersId =
       at === undefined ? (account?.customersId ?? theInstallation) : identityOf(request).account.customersId
@@ -171,8 +170,8 @@ export function personProofs(database: Database, now: () => number, factors: Sec
       return noteRefused(request, account, { kind: 'session.refused', step: 'code', ...(at && { at }) })
     },
     noteSignIn(transaction, request, account, data) {
-      const from = new Personal(account.userId, request.ip)
-      const agent = new Personal(account.userId, userAgentOf(request))
+      const from = new Personal(request.ip)
+      const agent = new Personal(userAgentOf(request))
       return appendFacts(transaction, account.customersId, {
         kind: 'session.begun',
         at: now(),

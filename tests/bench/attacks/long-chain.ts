@@ -52,11 +52,11 @@ function wordCodeOf(number: number): string {
 }
 
 function factOf(number: number, at: number): Fact {
-  const actor = { person: userId, session: randomUUID(), from: new Personal(userId, '10.0.0.7') }
+  const actor = { person: userId, session: randomUUID(), from: new Personal('10.0.0.7') }
   if (number % 40 === 0)
     return {
       ...{ kind: 'session.begun', at, actor, subject: { person: userId } },
-      data: { session: actor.session, browser: new Personal(userId, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0') },
+      data: { session: actor.session, browser: new Personal('Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0') },
     }
   return {
     ...{ kind: 'command.answered', at, actor, key: randomUUID() },
