@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { handOverAllOf } from '../incidents/incident-actions.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
-import { handoverDraft, handoverOf, newestNote, storeHandover } from './handovers.ts'
+import { handoverDraft, handoverMarks, handoverOf, storeHandover } from './handovers.ts'
 import { peopleOnDuty } from './on-duty.ts'
 
 export function handoverRoutes(
@@ -40,8 +40,8 @@ export function handoverRoutes(
     const taker = await proofs.proveColleague(request, email, password)
     return bus.commit(async (transaction, announce) => {
       const at = now()
-      const lastNote = await newestNote(transaction)
-      const { since, open, over, inactive } = await handoverDraft(transaction, account, at)
+      const marks = await handoverMarks(transaction)
+      const { last: _, ...lists } = await handoverDraft(transaction, account, at, marks.lastNote)
       const moved = await handOverAllOf(transaction, { from: account, to: taker, actor: actorOf(request) }, at)
       announce({ kind: 'incidents', list: moved })
       const given: Handover = {
@@ -50,13 +50,10 @@ export function handoverRoutes(
         from: { id: account.userId, name: account.name },
         to: { id: taker.userId, name: taker.name },
         note,
-        since,
-        open,
-        over,
-        inactive,
+        ...lists,
         taken: moved.map(({ incident }) => incident.id),
       }
-      await storeHandover(transaction, account.customersId, given, lastNote)
+      await storeHandover(transaction, account.customersId, given, marks)
       await recordHandover(transaction, request, given)
       return given
     })

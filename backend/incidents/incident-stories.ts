@@ -1,10 +1,13 @@
 import * as v from 'valibot'
+import type { HandoverNote } from '../../contract/wire/answers/handovers.ts'
 import {
   type IncidentDevice,
   type IncidentNote,
   incidentDevice,
   incidentNote,
+  workActs,
 } from '../../contract/wire/answers/incident-story.ts'
+import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import { type Account, isActive, personIn } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
@@ -16,13 +19,21 @@ const mostDevices = 100
 
 const noteRow = v.object({ ...incidentNote.entries, step: v.string(), at: timeColumn, until: v.nullable(timeColumn) })
 
+const noteColumns = `id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, step, until`
+
 /** Lists the history of an incident, oldest first; an erased person has no name. */
 export function notesOf(database: Queryable, incidentId: string): Promise<IncidentNote[]> {
+  const sql = `select ${noteColumns} from incident_notes where incident_id = $1 order by incident_notes.id`
+  return database.query(sql, [incidentId], noteRow)
+}
+
+/** Lists what people did about the incidents up to the note with the id `last`, oldest first. */
+export function workOn(database: Queryable, incidents: readonly Incident[], last: number): Promise<HandoverNote[]> {
   return database.query(
-    `select id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, step, until
-     from incident_notes where incident_id = $1 order by incident_notes.id`,
-    [incidentId],
-    noteRow,
+    `select incident_id as incident, ${noteColumns} from incident_notes
+     where incident_id = any($1) and act = any($2) and id <= $3 order by incident_notes.id`,
+    [incidents.map(({ id }) => id), workActs, last],
+    v.object({ ...noteRow.entries, incident: v.string() }),
   )
 }
 

@@ -29,6 +29,16 @@ export const incidentActs = [
   'steps-unneeded',
 ] as const
 
+/** Acts with which a person works on an incident; the incident itself states who owns, silenced and closed it. */
+export const workActs = [
+  'commented',
+  'step-done',
+  'step-skipped',
+  'step-reopened',
+  'call-answered',
+  'call-unanswered',
+] as const satisfies (typeof incidentActs)[number][]
+
 export type IncidentAct = (typeof incidentActs)[number]
 
 export const incidentNote = v.object({

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { minutesText } from '../../../contract/texts/time-texts.ts'
-import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
+import type { Handover, HandoverHead, HandoverNote } from '../../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { nameText } from '../incidents/incident-texts.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
@@ -13,6 +13,7 @@ import { AcceptanceForm } from './acceptance-form.tsx'
 import { DeactivatedDevices } from './deactivated-devices.tsx'
 import { HandoverRow } from './handover-row.tsx'
 import { IsolatedDevices } from './isolated-devices.tsx'
+import { UnconfirmedOpenings } from './unconfirmed-openings.tsx'
 import '../incidents/incidents.css'
 import './handover-page.css'
 
@@ -34,6 +35,7 @@ export function HandoverPage() {
   const isFailed = useFlowState('handover', (handover) => handover.hasTag('error'))
   const stale = useStaleText('server')
   const shown = given ?? draft
+  const shared = { given, notes: shown?.notes ?? [] }
   return (
     <div className={stale === '' || given !== null ? 'handover' : 'handover is-stale'}>
       <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
@@ -47,8 +49,9 @@ export function HandoverPage() {
       {given !== null && given.note !== '' && <Note title="Recado" text={given.note} />}
       {shown !== null && (
         <>
-          <Incidents given={given} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
-          <Incidents given={given} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <Incidents {...shared} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
+          <Incidents {...shared} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <UnconfirmedOpenings openings={shown.openings} />
           <IsolatedDevices />
           {shown.inactive.length > 0 && <DeactivatedDevices devices={shown.inactive} />}
         </>
@@ -102,11 +105,13 @@ interface IncidentsProps {
   title: string
   none: string
   incidents: readonly Incident[]
+  /** What people did about all incidents of the handover. */
+  notes: readonly HandoverNote[]
   /** The accepted handover; null for a draft. */
   given: Handover | null
 }
 
-function Incidents({ title, none, incidents, given }: IncidentsProps) {
+function Incidents({ title, none, incidents, notes, given }: IncidentsProps) {
   const id = useId()
   return (
     <section className="card incident-list" aria-labelledby={id}>
@@ -116,7 +121,12 @@ function Incidents({ title, none, incidents, given }: IncidentsProps) {
       {incidents.length === 0 && <p className="card-note">{none}</p>}
       <ul className="troubles">
         {incidents.map((incident) => (
-          <HandoverRow key={incident.id} incident={incident} given={given} />
+          <HandoverRow
+            key={incident.id}
+            incident={incident}
+            notes={notes.filter((note) => note.incident === incident.id)}
+            given={given}
+          />
         ))}
       </ul>
     </section>

@@ -1,10 +1,13 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { valuesOf } from '../../../backend/database/row-values.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
 import { type IncidentNight, incidentNight } from '../incidents/incident-night.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { setFault } from '../parts/simulated-device.ts'
 
 const minute = 60_000
 const clock = { now: Date.parse('2026-11-20T08:00:00.000Z') }
@@ -95,6 +98,57 @@ it('the draft of a handover lists the incidents that ended since the last handov
   expect(next.last).toMatchObject({ to: { id: operator.user.userId }, note: 'Técnico volta às 8 h' })
   expect(next.since).toBe(next.last?.at)
   expect([next.open, next.over.map(({ id }) => id)]).toEqual([[], [failing.id]])
+})
+
+it('a handover tells what people did about its incidents, up to the handover, and stores no contact (INC-7, PROC-2)', async () => {
+  await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
+  await night.advance(1)
+  const { id } = await night.only(operator)
+  const run = (await night.story(id)).procedure?.run
+  const call = { deed: 'call', run, step: 2, to: 'Rita, (11) 98888-7777', isAnswered: true }
+  for (const deed of [{ deed: 'claim' }, { deed: 'do-step', run, step: 0 }, call]) await night.act(operator, id, deed)
+  const acts = ({ notes }: Pick<Handover, 'notes'>) => notes.map(({ incident, act, by }) => [incident, act, by?.name])
+  const { name } = operator.user
+  const told = [
+    [id, 'step-done', name],
+    [id, 'call-answered', name],
+  ]
+  expect(acts(await draft(admin))).toEqual(told)
+  const { body } = await give(operator, 'admin@guarita.demo')
+  expect(acts(body)).toEqual(told)
+  await night.act(admin, id, { deed: 'comment', text: 'Depois da passagem' })
+  expect(await (await operator.call(`/rest/handovers/${body.id}`)).json()).toEqual(body)
+  const stored = 'select (select count(*) from handovers where handovers::text like $1)::int'
+  expect(await valuesOf(backend.database, stored, ['%98888%'], v.number())).toEqual([0])
+  await night.act(admin, id, { deed: 'close', word: 'Engano', unmetReason: 'Engano' })
+})
+
+it('a handover lists the openings that no device confirmed since the last handover, by the command and not by the clock (OPEN-2)', async () => {
+  const open = (who: SignedIn, wordCode: string) =>
+    who.call(`/device-control/device/open/${who.user.userId}/${wordCode}`, {
+      method: 'POST',
+      body: { deadline: new Date(clock.now + 8_000).toISOString() },
+    })
+  expect((await give(admin, 'operador@guarita.demo')).status).toBe(201)
+  clock.now += minute
+  await open(operator, 'AGUAVIVA-02')
+  await setFault(admin, 'SAOJOAO-03', 'decline')
+  await open(operator, 'SAOJOAO-03')
+  await setFault(admin, 'SAOJOAO-03', 'up')
+  const refused = {
+    ...{ outcome: 'refused', message: 'o dispositivo não aceitou o comando.', acted: null },
+    ...{ wordCode: 'SAOJOAO-03', name: 'Portão Garagem', condominiumName: 'Residencial São João' },
+    by: { id: operator.user.userId, name: operator.user.name },
+    at: new Date(clock.now).toISOString(),
+  }
+  expect((await draft(operator)).openings).toMatchObject({ confirmed: 1, others: [refused] })
+  const { body } = await give(operator, 'admin@guarita.demo')
+  expect(body.openings).toMatchObject({ confirmed: 1, others: [refused] })
+  expect(await (await admin.call(`/rest/handovers/${body.id}`)).json()).toEqual(body)
+  clock.now -= 30 * minute
+  expect((await draft(admin)).openings).toEqual({ confirmed: 0, others: [] })
+  await open(admin, 'AGUAVIVA-02')
+  expect((await draft(admin)).openings).toEqual({ confirmed: 1, others: [] })
 })
 
 it('a handover with a clock an hour ahead hides no incident that ends later, and the next handover is the last one', async () => {

@@ -10,8 +10,11 @@ export async function plantHandover({ database }: Backend): Promise<string> {
   await storeHandover(
     database,
     'horizonte',
-    { id, ...people, at, since: at, note: '', open: [], over: [], inactive: [], taken: [] },
-    0,
+    {
+      ...{ id, ...people, at, since: at, note: '', open: [], over: [], inactive: [], notes: [], taken: [] },
+      openings: { confirmed: 0, others: [] },
+    },
+    { lastNote: 0, lastCommand: 0 },
   )
   return id
 }

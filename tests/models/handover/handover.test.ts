@@ -18,9 +18,10 @@ import {
 
 const coverage = new Coverage(handoverMachine)
 const since = '2026-03-02T09:00:00.000Z'
-const draft: HandoverDraft = { since, open: [], over: [], inactive: [], last: null }
+const lists = { since, open: [], over: [], inactive: [], notes: [], openings: { confirmed: 0, others: [] } }
+const draft: HandoverDraft = { ...lists, last: null }
 const people = { from: { id: 'ana', name: 'Ana' }, to: { id: 'rui', name: 'Rui' } }
-const given: Handover = { id: 'h', at: since, ...people, note: '', since, open: [], over: [], inactive: [], taken: [] }
+const given: Handover = { id: 'h', at: since, ...people, note: '', ...lists, taken: [] }
 
 /** @param kept the stored note; an error if it cannot be read */
 function startHandover(kept: string | Error = '') {

@@ -50,7 +50,7 @@ export function noteSentence({ act, by, to, until, step = '' }: IncidentNote, ki
     case 'step-reopened':
       return `${who} reabriu: ${step}.`
     case 'call-answered':
-      return `${who} ligou e foi atendido: ${step}.`
+      return `${who} ligou e alguém atendeu: ${step}.`
     case 'call-unanswered':
       return `${who} ligou e ninguém atendeu: ${step}.`
     case 'steps-unneeded':
