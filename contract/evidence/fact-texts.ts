@@ -34,8 +34,8 @@ const ops: Readonly<Record<string, string>> = {
 const openingEnds: Readonly<Record<string, string>> = {
   refused: 'o dispositivo recusou',
   unsent: 'não enviada ao dispositivo',
-  unknown: 'não sabemos se abriu',
 }
+const unknownOpening = 'não sabemos se abriu'
 
 const unsure = 'não sabemos se o comando chegou'
 
@@ -108,7 +108,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     `${opText(op)}: pedido enviado ao dispositivo${tail(to)}${reason === undefined ? '' : `. Motivo${tail(reason)}`}`,
   'command.answered': ({ op, ok, latencyMs, status, message, outcome }) =>
     op === 'open'
-      ? `${opText(op)}: ${openingEnds[v.parse(text, outcome)] ?? `o dispositivo abriu, em ${v.parse(count, latencyMs)} ms`}${tail(message)}`
+      ? `${opText(op)}: ${ok === true ? `o dispositivo abriu, em ${v.parse(count, latencyMs)} ms` : (openingEnds[v.parse(text, outcome)] ?? unknownOpening)}${tail(message)}`
       : ok === true
         ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
         : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,

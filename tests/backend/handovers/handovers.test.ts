@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { valuesOf } from '../../../backend/database/row-values.ts'
+import { appendFacts } from '../../../backend/evidence/append.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { factText } from '../../../contract/evidence/fact-texts.ts'
 import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
@@ -149,6 +151,35 @@ it('a handover lists the openings that no device confirmed since the last handov
   expect((await draft(admin)).openings).toEqual({ confirmed: 0, others: [] })
   await open(admin, 'AGUAVIVA-02')
   expect((await draft(admin)).openings).toEqual({ confirmed: 1, others: [] })
+})
+
+it('an opening that the server did not send before it died is on the handover as not sent', async () => {
+  await backend.database.execute(
+    `insert into device_commands (word_code, op, received_at, claimed_by, claimed_until)
+     values ('AGUAVIVA-02', 'open', now(), 'dead', now() - interval '1 hour')`,
+  )
+  const dead = "select max(number)::int from device_commands where claimed_by = 'dead'"
+  const [number = 0] = await valuesOf(backend.database, dead, [], v.number())
+  await appendFacts(backend.database, 'horizonte', {
+    ...{ kind: 'command.received', at: clock.now, actor: { person: admin.user.userId } },
+    subject: { device: 'AGUAVIVA-02', condominium: 'condominio-01' },
+    data: { op: 'open', number, to: '127.0.0.1:1' },
+  })
+  const others = async () => (await draft(admin)).openings.others.map(({ outcome }) => outcome)
+  expect((await others()).at(-1)).toBe('unknown')
+  // The next opening of the device ends the commands of a dead server.
+  await admin.call(`/device-control/device/open/${admin.user.userId}/AGUAVIVA-02`, {
+    method: 'POST',
+    body: { deadline: new Date(clock.now + 8_000).toISOString() },
+  })
+  expect((await others()).at(-1)).toBe('unsent')
+  const ofNumber = v.object({ kind: v.literal('command.answered'), data: v.looseObject({ number: v.literal(number) }) })
+  const texts = (await chainOf(backend.database, 'horizonte')).flatMap(({ record }) =>
+    v.is(ofNumber, record) ? factText(record.kind, record.data) : [],
+  )
+  expect(texts).toEqual([
+    'Abertura: não enviada ao dispositivo: O servidor parou antes de enviar o pedido ao dispositivo.',
+  ])
 })
 
 it('a handover with a clock an hour ahead hides no incident that ends later, and the next handover is the last one', async () => {
