@@ -47,6 +47,21 @@ test('the condominium page has a button for each gate, and none for readers and 
   await expect(section.getByRole('button')).toHaveText([/Catraca Torre A/, /Catraca Torre B/, /Portão Garagem/])
 })
 
+test('an incident without a device of its own has a button for each gate of its condominium (OPEN-1)', async ({
+  page,
+  backend,
+}) => {
+  const call = await qaCall(backend.url)
+  const report = { condominiumId: 'condominio-01', topic: 'delivery', gravity: 'low', text: 'Entrega na garagem' }
+  const { id } = (await call('POST', '/rest/incidents', report)) as { id: string }
+  await signIn(page, backend.url, 'operator', `/incidents/${id}`)
+  const gates = page.getByRole('region', { name: 'Portões' }).getByRole('button')
+  await expect(gates).toHaveText([/Catraca Torre A/, /Catraca Torre B/, /Portão Garagem/])
+  await gates.last().click()
+  await expect(page.getByText(/^Abriu às /)).toBeVisible()
+  await closeIncidents(backend.url)
+})
+
 test('the key A opens the gate of the open incident (OPEN-1, DESK-3)', async ({ page, backend }) => {
   const call = await qaCall(backend.url)
   const event = { condominiumId: 'condominio-05', kind: 'door-forced' }

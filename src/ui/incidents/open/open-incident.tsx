@@ -3,7 +3,9 @@ import { Link } from 'wouter'
 import { incidentSentence, incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
 import type { IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
+import { PlaceGates } from '../../condominiums/place-gates.tsx'
 import { useContactsOpened } from '../../contacts/contact-hooks.ts'
+import { usePlaceDevices } from '../../device-list/device-list-hooks.ts'
 import { useFlowState } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
@@ -117,7 +119,10 @@ function Told({ story }: { story: IncidentStory }) {
       <div className="incident-columns d-grid align-items-start gap-3">
         <div className="d-grid one-column gap-3">
           {incident.condominiumId !== null && <IncidentContacts condominiumId={incident.condominiumId} />}
-          {incident.scope === 'device' && <IncidentDeviceActions wordCode={incident.wordCode} />}
+          {incident.wordCode !== '' && <IncidentDeviceActions wordCode={incident.wordCode} />}
+          {incident.wordCode === '' && incident.condominiumId !== null && (
+            <IncidentGates condominiumId={incident.condominiumId} />
+          )}
           {incident.scope !== 'device' && devices.length > 0 && <IncidentDevices story={story} now={now} />}
         </div>
         <div className="d-grid one-column gap-3">
@@ -127,6 +132,12 @@ function Told({ story }: { story: IncidentStory }) {
       </div>
     </>
   )
+}
+
+/** The gates of the condominium: an incident of several devices or of none has no device (OPEN-1). */
+function IncidentGates({ condominiumId }: { condominiumId: string }) {
+  usePlaceDevices(condominiumId)
+  return <PlaceGates condominiumId={condominiumId} />
 }
 
 /** Loads the events of the incident again after each live event of its condominium. */
