@@ -105,7 +105,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
       ? 'Falhas zeradas pela limpeza do painel: nenhuma falha nova há 10 minutos'
       : `Falhas zeradas por uma pessoa${tail(reason)}`,
   'command.received': ({ op, to, reason }) =>
-    `${opText(op)}: pedido enviado ao dispositivo${tail(to)}${reason === undefined ? '' : `. Motivo${tail(reason)}`}`,
+    `${opText(op)}: pedido recebido para o dispositivo${tail(to)}${reason === undefined ? '' : `. Motivo${tail(reason)}`}`,
   'command.answered': ({ op, ok, latencyMs, status, message, outcome }) =>
     op === 'open'
       ? `${opText(op)}: ${ok === true ? `o dispositivo abriu, em ${v.parse(count, latencyMs)} ms` : (openingEnds[v.parse(text, outcome)] ?? unknownOpening)}${tail(message)}`

@@ -109,7 +109,7 @@ test('a failure at 03:12 without any open panel can be proved and verified later
     await expect(happened.filter({ hasText: /voltou a responder ao servidor, depois de 2[78] min/ })).toContainText(
       '03:40',
     )
-    await expect(happened.filter({ hasText: 'Reinício: pedido enviado ao dispositivo' })).toContainText('01:00')
+    await expect(happened.filter({ hasText: 'Reinício: pedido recebido para o dispositivo' })).toContainText('01:00')
     await expect(happened.filter({ hasText: 'Reinício: o dispositivo aceitou' })).toContainText('user-operador')
     const people = sheet.locator('table[data-table=people] tbody tr')
     await expect(people).toHaveText([
