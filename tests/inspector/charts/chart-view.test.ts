@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { activeStates, describeChart } from '../../../src/inspector/charts/chart-description.ts'
-import { activeLeaves, placeName } from '../../../src/ui/inspector/chart/active-leaves.ts'
+import { activeLeaves, newestFirst, placeName } from '../../../src/ui/inspector/chart/active-leaves.ts'
 import { roundedPath } from '../../../src/ui/inspector/chart/rounded-path.ts'
 import {
   clampedZoom,
   firstView,
   fittingZoom,
+  freeCorner,
   middleOf,
   seenTogether,
 } from '../../../src/ui/inspector/chart/zoom-rules.ts'
@@ -33,6 +34,35 @@ test('of boxes too far apart for one view, the first box is shown', () => {
   expect(seenTogether([near, far], 1, frame)).toEqual([near])
   expect(seenTogether([near, far], 0.3, frame)).toEqual([near, far])
   expect(seenTogether([], 1, frame)).toEqual([])
+})
+
+test('the active state that the last transition led to is the first to be shown', () => {
+  const chart = describeChart(
+    createMachine({
+      id: 'check',
+      type: 'parallel',
+      states: {
+        page: { initial: 'hidden', states: { hidden: { on: { shown: 'visible' } }, visible: {} } },
+        work: { initial: 'due', states: { due: { always: 'checking' }, checking: {} } },
+      },
+    }),
+  )
+  const leaves = ['check.page.visible', 'check.work.checking']
+  const moved = new Set(['check.page.hidden|shown|0', 'check.work.due||0'])
+  expect(newestFirst(chart, leaves, moved)).toEqual(['check.work.checking', 'check.page.visible'])
+  expect(newestFirst(chart, leaves, new Set())).toEqual(leaves)
+})
+
+test('the minimap is in another corner if it would cover an active state', () => {
+  const seen = { x: 100, y: 100, width: 400, height: 300 }
+  const size = { width: 120, height: 80 }
+  const wanted = { block: 'end', inline: 'end' } as const
+  const low = { x: 400, y: 350, width: 90, height: 40 }
+  const lowStart = { ...low, x: 110 }
+  expect(freeCorner(seen, size, [{ ...low, y: 200 }], wanted)).toEqual(wanted)
+  expect(freeCorner(seen, size, [low], wanted)).toEqual({ block: 'end', inline: 'start' })
+  expect(freeCorner(seen, size, [low, lowStart], wanted)).toEqual({ block: 'start', inline: 'end' })
+  expect(freeCorner(seen, size, [seen], wanted)).toEqual(wanted)
 })
 
 test('the zoom to fit shows the whole drawing', () => {

@@ -34,13 +34,12 @@ export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTML
             {state === null ? 'Ainda não vivia neste momento.' : actorStateText(state)}
           </p>
         </div>
-        {chart !== undefined && <ReplayButton actor={actor} />}
         {chart !== undefined && <BrakeControl actor={actor} chart={chart} />}
       </header>
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>
       ) : (
-        <Chart actorId={actor.id} chartId={actor.chartId} tools={tools} />
+        <Chart actor={actor} chartId={actor.chartId} tools={tools} />
       )}
     </section>
   )
@@ -53,12 +52,13 @@ function actorStateText({ status, value }: RecordedState): string {
 }
 
 interface ChartProps {
-  actorId: string
+  actor: RecordedActor
   chartId: string
   tools: HTMLElement | null
 }
 
-function Chart({ actorId, chartId, tools }: ChartProps) {
+function Chart({ actor, chartId, tools }: ChartProps) {
+  const actorId = actor.id
   const inspector = useInspector()
   const { recording, revision } = useRecording()
   const moment = useMoment()
@@ -86,8 +86,13 @@ function Chart({ actorId, chartId, tools }: ChartProps) {
           onRetry={() => inspector.send({ type: 'chart.retry' })}
         />
         <ChartOutline chart={chart} active={active} moved={moved} drawing={null} />
+        <ReplayButton actor={actor} />
       </>
     )
   if (chart === undefined || drawn === null) return <p className="card-note">Desenhando o gráfico…</p>
-  return <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} tools={tools} />
+  return (
+    <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} tools={tools}>
+      <ReplayButton actor={actor} />
+    </ChartView>
+  )
 }

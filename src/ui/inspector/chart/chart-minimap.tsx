@@ -1,6 +1,8 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import type { Box, DrawnChart, Point } from '../../../inspector/charts/drawn-chart.ts'
+import { drawnLeaves } from './active-leaves.ts'
 import { seenPart } from './chart-zoom.ts'
+import { freeCorner } from './zoom-rules.ts'
 
 interface MinimapProps {
   drawn: DrawnChart
@@ -13,6 +15,8 @@ interface MinimapProps {
 
 /** Largest size in pixels. */
 const largest = { width: 180, height: 120 }
+/** Margin in pixels, as in the style sheet. */
+const margin = 20
 /** Largest part of the frame's width and height: the minimap must not cover the states in the middle. */
 const largestShare = 0.3
 
@@ -29,9 +33,17 @@ export function ChartMinimap({ drawn, active, zoom, frame, onGo }: MinimapProps)
     const { left, top } = currentTarget.getBoundingClientRect()
     onGo({ x: (clientX - left) / scale, y: (clientY - top) / scale })
   }
-  // The minimap is in a corner where the drawing continues, so that scrolling uncovers every part of the drawing.
-  const [block, inline] = [seen.y + seen.height, seen.x + seen.width].map((end, axis) =>
-    end >= (axis === 0 ? drawn.height : drawn.width) - 1 ? 'start' : 'end',
+  // The minimap is in a corner where the drawing continues, so that scrolling uncovers every part of the drawing. It
+  // covers no active state.
+  const leaves = drawnLeaves(drawn, active)
+  const { block, inline } = freeCorner(
+    seen,
+    { width: (drawn.width * scale + margin) / zoom, height: (drawn.height * scale + margin) / zoom },
+    drawn.states.filter(({ id }) => leaves.includes(id)),
+    {
+      block: seen.y + seen.height >= drawn.height - 1 ? 'start' : 'end',
+      inline: seen.x + seen.width >= drawn.width - 1 ? 'start' : 'end',
+    },
   )
   return (
     // The keyboard scrolls the frame; the minimap is a second way to scroll for the pointer.

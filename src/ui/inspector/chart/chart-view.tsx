@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import type { DrawnChart } from '../../../inspector/charts/drawn-chart.ts'
@@ -15,7 +15,7 @@ import {
   WholeIcon,
 } from '../inspector-icons.tsx'
 import { ToolButton } from '../tool-button.tsx'
-import { activeLeaves, drawnLeaves, placeName } from './active-leaves.ts'
+import { activeLeaves, drawnLeaves, newestFirst, placeName } from './active-leaves.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartMinimap } from './chart-minimap.tsx'
 import { ChartOutline } from './chart-outline.tsx'
@@ -33,16 +33,18 @@ interface ChartViewProps {
   moved: ReadonlySet<string>
   /** Element for the chart's tools, or null until it is mounted. */
   tools: HTMLElement | null
+  /** Further parts of the line below the chart. */
+  children: ReactNode
 }
 
 /** Draws a statechart with the active states and the last transitions. */
-export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps) {
+export function ChartView({ chart, drawn, active, moved, tools, children }: ChartViewProps) {
   const inspector = useInspector()
   const isGoingAlong = useSelector(inspector, (snapshot) => !snapshot.hasTag('staying'))
   const frame = useRef<HTMLElement>(null)
   const folded = useSelector(inspector, ({ context }) => context.folded)
   const leaves = useMemo(() => activeLeaves(chart, active), [chart, active])
-  const drawnOnes = useMemo(() => drawnLeaves(drawn, active), [drawn, active])
+  const drawnOnes = useMemo(() => newestFirst(chart, drawnLeaves(drawn, active), moved), [chart, drawn, active, moved])
   const overview = useMemo(() => overviewOf(chart), [chart])
   const isAllFolded = overview.every((id) => folded.includes(id))
   const fold = useCallback(
@@ -133,6 +135,7 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
           moved={moved}
           drawing={{ folded, onShow: showState, onFold: toggle }}
         />
+        {children}
         <ChartLegend />
       </div>
     </div>

@@ -17,7 +17,7 @@ const step = 1.25
 
 /**
  * Zoom and scroll position of a chart; the frame scrolls natively.
- * @param leaves ids of the innermost active states
+ * @param leaves ids of the innermost active states; if they do not fit into the frame together, the first is shown
  * @param isGoingAlong whether newly active states are scrolled into view
  * @param onFold called for a click on the sign that folds or opens a state
  */
@@ -71,6 +71,25 @@ export function useChartZoom(
     lit.current = leaves
     if (isGoingAlong && fresh.length > 0) goTo(frame, seenTogether(boxesOf(drawn, fresh), zoom, sizeOf(frame)), zoom)
   }, [frame, drawn, leaves, isGoingAlong, zoom])
+
+  // A message above the page makes the frame smaller, and must not push the active states out of the frame.
+  const resized = useRef(() => {})
+  useLayoutEffect(() => {
+    resized.current = () => {
+      if (isGoingAlong) goTo(frame, seenTogether(boxesOf(drawn, leaves), zoom, sizeOf(frame)), zoom)
+    }
+  })
+  useEffect(() => {
+    const { current: element } = frame
+    if (element === null) return
+    let isFirst = true
+    const sizes = new ResizeObserver(() => {
+      if (!isFirst) resized.current()
+      isFirst = false
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [frame])
 
   const turned = useRef(zoomTo)
   useLayoutEffect(() => {
@@ -177,7 +196,8 @@ function wholeOf({ width, height }: DrawnChart): Box {
   return { x: 0, y: 0, width, height }
 }
 
+/** The boxes in the order of the ids. */
 function boxesOf(drawn: DrawnChart, ids: readonly string[]): Box[] {
-  const found = drawn.states.filter(({ id }) => ids.includes(id))
+  const found = ids.flatMap((wanted) => drawn.states.find(({ id }) => id === wanted) ?? [])
   return found.length === 0 ? [wholeOf(drawn)] : found
 }

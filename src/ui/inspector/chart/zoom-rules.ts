@@ -29,6 +29,34 @@ export function seenTogether(boxes: readonly Box[], zoom: number, frame: Size): 
   return width * zoom <= frame.width && height * zoom <= frame.height ? boxes : boxes.slice(0, 1)
 }
 
+type Side = 'start' | 'end'
+export interface Corner {
+  block: Side
+  inline: Side
+}
+
+/**
+ * Corner of the visible part in which a box of this size covers none of the other boxes.
+ * @param wanted the corner that is preferred, and returned if the box covers something in all corners
+ */
+export function freeCorner(seen: Box, size: Size, others: readonly Box[], wanted: Corner): Corner {
+  const turn = (side: Side): Side => (side === 'start' ? 'end' : 'start')
+  const { block, inline } = wanted
+  const corners = [wanted, { block, inline: turn(inline) }, { block: turn(block), inline }]
+  const isFree = (corner: Corner) => {
+    const x = corner.inline === 'start' ? seen.x : seen.x + seen.width - size.width
+    const y = corner.block === 'start' ? seen.y : seen.y + seen.height - size.height
+    return others.every(
+      (other) =>
+        other.x >= x + size.width ||
+        other.x + other.width <= x ||
+        other.y >= y + size.height ||
+        other.y + other.height <= y,
+    )
+  }
+  return corners.find(isFree) ?? wanted
+}
+
 /** Centre of all boxes; `0 0` if there are none. */
 export function middleOf(boxes: readonly Box[]): Point {
   const { x, y, width, height } = around(boxes)

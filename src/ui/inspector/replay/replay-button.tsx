@@ -21,7 +21,7 @@ function KnownMaker({ maker, actor }: { maker: InspectorPart<'replayMaker'>; act
   const fileName = useSelector(maker, ({ context }) => context.fileName)
   return (
     <>
-      <button type="button" className="btn btn-sm btn-quiet" onClick={() => maker.send({ type: 'replay.want' })}>
+      <button type="button" className="btn btn-link" onClick={() => maker.send({ type: 'replay.want' })}>
         Virar teste
       </button>
       {isOpen && <ReplayDialog maker={maker} actor={actor} />}
