@@ -155,13 +155,14 @@ class Trial {
   }
 
   /** Sends the event. If the event is a timer whose delay differs in this build, returns a text about the difference, else null. */
-  take({ type, payload, at, delayMs }: ReplayedEvent): string | null {
+  take({ type, payload, at, delayMs, isForced = false }: ReplayedEvent): string | null {
     const armed = this.#scheduled().find(({ event }) => event.type === type)
     if (armed !== undefined) {
       const { timer, cancel } = armed
-      const isOther = delayMs !== null && !timer.isRandom && timer.delayMs !== delayMs
+      const isChecked = !isForced && !timer.isRandom
+      const isOther = delayMs !== null && isChecked && timer.delayMs !== delayMs
       if (isOther) return `expected ${delayText(type, delayMs)}; in this build ${delayText(type, timer.delayMs)}.`
-      if (!timer.isRandom && timer.at + timer.delayMs > at + earlyMs)
+      if (isChecked && timer.at + timer.delayMs > at + earlyMs)
         return `expected ${delayText(type, at - timer.at)} after the previous move; in this build ${delayText(type, timer.delayMs)}.`
       cancel()
     }

@@ -41,9 +41,11 @@ export function brake(live: LiveRecording, { log }: Neighbours) {
         const gate = openEventGate(ref, braked.condition, {
           onStopped: () => report({ type: 'gate.stopped' }),
           onQueue: (queue) => report({ type: 'gate.queued', ...queue }),
+          onDiscarded: (event) => live.discard(braked.actorId, event),
           onEnded: () => report({ type: 'gate.ended' }),
         })
-        receive(({ type }) => (type === 'gate.step' ? gate.step() : gate.open()))
+        const orders = { 'gate.step': gate.step, 'gate.discard': gate.discard, 'gate.open': gate.open }
+        receive(({ type }) => orders[type]())
         return gate.close
       }),
     },
@@ -66,8 +68,9 @@ export function pageFaults(panel: Panel, { config, log, now }: Neighbours) {
             throw new Error('Este painel usa o socket sem namespace. Configure socketNamespace para simular a recusa.')
           set ??= replacements()
           set(faults)
-          const { socket, push } = panel.getSnapshot().children
-          // Restarts the connection and the registration, so that the fault affects both.
+          const { session, socket, push } = panel.getSnapshot().children
+          // The session measures its time again; connection and registration restart, so that the fault affects them.
+          if (faults.clock !== previous.clock) session?.send({ type: 'page.shown' })
           if (faults.socket !== previous.socket) socket?.send({ type: 'link.lost' })
           if (faults.push !== previous.push && push?.getSnapshot().matches({ permission: 'allowed' })) {
             push.send({ type: 'permission.blocked' })

@@ -15,6 +15,8 @@ export interface GateReport {
   onStopped(): void
   /** `next`: type of the first held event; null if no event is held. */
   onQueue(queue: { waiting: number; next: string | null }): void
+  /** A person discarded a held event. */
+  onDiscarded(event: AnyEventObject): void
   /** The actor ended; held events are dropped, as XState drops events to an ended actor. */
   onEnded(): void
 }
@@ -22,6 +24,8 @@ export interface GateReport {
 export interface EventGate {
   /** Delivers the first held event. */
   step(): void
+  /** Drops the first held event, so that the actor never receives the event. */
+  discard(): void
   /** Delivers the held events in order, until the condition is met again. */
   open(): void
   /** Delivers all held events and ends. */
@@ -79,6 +83,9 @@ export function openEventGate(ref: AnyActor, condition: BrakeCondition, report: 
       deliver(next)
       if (condition.kind === 'slow') timer = setTimeout(beat, condition.everyMs)
     }
+    reportQueue()
+  }
+  function reportQueue(): void {
     report.onQueue({ waiting: held.length, next: held[0]?.type ?? null })
   }
   function beat(): void {
@@ -107,13 +114,15 @@ export function openEventGate(ref: AnyActor, condition: BrakeCondition, report: 
     error: () => report.onEnded(),
   })
   if (isHolding) report.onStopped()
+  function take(use: (event: AnyEventObject) => void): void {
+    const next = held.shift()
+    if (next === undefined) return
+    use(next)
+    reportQueue()
+  }
   return {
-    step() {
-      const next = held.shift()
-      if (next === undefined) return
-      deliver(next)
-      report.onQueue({ waiting: held.length, next: held[0]?.type ?? null })
-    },
+    step: () => take(deliver),
+    discard: () => take(report.onDiscarded),
     open() {
       isHolding = false
       isNextLetThrough = true

@@ -1,4 +1,4 @@
-import type { ChartMove } from './chart-description.ts'
+import type { ChartDescription, ChartMove } from './chart-description.ts'
 
 /** The kind of a transition's trigger; each kind has its own style. */
 export type MoveTone = 'event' | 'after' | 'done' | 'failed' | 'always'
@@ -28,6 +28,20 @@ export function triggerWords({ trigger, delayMs }: Pick<ChartMove, 'trigger' | '
     case 'allDone':
       return 'ao concluir'
   }
+}
+
+/** The type of the event that causes a transition; '' for a transition without an event. */
+export function eventTypeOf({ id }: Pick<ChartMove, 'id'>): string {
+  return id.split('|')[1] ?? ''
+}
+
+const known = new WeakMap<ChartDescription, ReadonlyMap<string, string>>()
+
+/** The text of an event as the chart shows it: `restoreSession falhou`. Undefined if the chart has no such event. */
+export function triggerTextIn(chart: ChartDescription, eventType: string): string | undefined {
+  const texts = known.get(chart) ?? new Map(chart.moves.map((move) => [eventTypeOf(move), triggerWords(move)]))
+  known.set(chart, texts)
+  return texts.get(eventType)
 }
 
 /** @param milliseconds not negative */

@@ -15,11 +15,14 @@ export interface PageFaults {
    * (PUSH-3).
    */
   push: 'tokenRefused' | 'unsupported' | null
+  /** Minutes by which the clock of this page is fast: the end of the session comes nearer (SES-9). */
+  clock: '31' | '56' | '61' | '120' | null
 }
 
 /** The parts of the page that are replaced while a fault is set. */
 export interface FaultyPage {
   fetch: typeof fetch
+  Date: { now: typeof Date.now }
   WebSocket: { prototype: { send: WebSocket['send'] } }
   PushManager?: { prototype: { getSubscription: PushManager['getSubscription'] } }
 }
@@ -27,20 +30,23 @@ export interface FaultyPage {
 const versionFile = '/version.json'
 
 /**
- * Sets the faults of a page (INS-7). While a fault needs it, replaces `fetch`, `WebSocket.send` and `PushManager`, so
- * that the fault affects the panel's own services. Without a fault, the page has its original functions.
+ * Sets the faults of a page (INS-7). While a fault needs it, replaces `fetch`, `Date.now`, `WebSocket.send` and
+ * `PushManager`, so that the fault affects the panel's own services. Without a fault, the page has its own functions.
  * @param serverUrls addresses of the servers, absolute or from the page's origin
  */
 export function createPageFaults(page: FaultyPage, serverUrls: readonly string[], origin: string) {
   const { PushManager: push } = page
   const own = {
     fetch: page.fetch,
+    now: page.Date.now,
     send: page.WebSocket.prototype.send,
     subscription: push?.prototype.getSubscription,
   }
   const servers = serverUrls.map((url) => new URL(url, origin).href)
   return (faults: PageFaults): void => {
     page.fetch = faults.server === null ? own.fetch : faultyFetch(faults.server)
+    const fastMs = Number(faults.clock) * 60_000
+    page.Date.now = fastMs === 0 ? own.now : () => own.now() + fastMs
     page.WebSocket.prototype.send = faults.socket === null ? own.send : faultySend(faults.socket)
     if (push === undefined || own.subscription === undefined) return
     if (faults.push === 'unsupported') Reflect.deleteProperty(page, 'PushManager')

@@ -1,4 +1,6 @@
+import type { ChartMove } from '../charts/chart-description.ts'
 import type { AllChartWords, EventWords } from '../charts/chart-words.ts'
+import { eventTypeOf } from '../charts/move-texts.ts'
 import type { LiveRecording } from '../recording/live-recording.ts'
 import type { Outcome } from '../recording/recording.ts'
 import { checkPayload, payloadTemplate } from './payload-check.ts'
@@ -36,15 +38,30 @@ export function deliver(
   if (ref === undefined)
     throw new Error('Este ator já terminou e não recebe mais eventos. Escolha outro na lista de atores.')
   const seq = recording.endSeq
-  ref.send({ ...check.payload, type: addressed.eventType })
+  ref.send({ ...check.payload, ...failureOf(recording, addressed), type: addressed.eventType })
   return { kind: 'sent', seq, outcome: recording.event(seq)?.outcome ?? 'waiting' }
 }
 
 function wordsOf(recording: LiveRecording, words: AllChartWords, { actorId, eventType }: Addressed): EventWords {
   const { events = {} } = words[recording.actor(actorId)?.chartId ?? ''] ?? {}
+  if (ownMoveOf(recording, { actorId, eventType }) !== undefined) return { comment: '', fields: [] }
   const known = Object.hasOwn(events, eventType) ? events[eventType] : undefined
   if (known === undefined) throw new Error(`O gráfico não declara o evento ${eventType}. Escolha um da lista.`)
   return known
+}
+
+/** The transition after a time or after the failure of a service that an event of XState causes. */
+function ownMoveOf(recording: LiveRecording, { actorId, eventType }: Addressed): ChartMove | undefined {
+  const chart = recording.chart(recording.actor(actorId)?.chartId ?? '')
+  return chart?.moves.find(
+    (move) => (move.trigger.kind === 'after' || move.trigger.kind === 'failed') && eventTypeOf(move) === eventType,
+  )
+}
+
+/** The error of a simulated failure of a service. */
+function failureOf(recording: LiveRecording, addressed: Addressed): { error?: Error } {
+  const isFailure = ownMoveOf(recording, addressed)?.trigger.kind === 'failed'
+  return isFailure ? { error: new Error('Falha simulada pelo inspetor.') } : {}
 }
 
 /** In every chart `at` is a time in milliseconds since the epoch: a draft starts with the current time. */

@@ -1,4 +1,4 @@
-import type { AnyActor, AnyStateMachine, StateValue } from 'xstate'
+import type { AnyActor, AnyEventObject, AnyStateMachine, StateValue } from 'xstate'
 import { activeStates, type ChartDescription, describeChart } from '../charts/chart-description.ts'
 import { movesOf } from '../charts/chart-parts.ts'
 import type { Recorder } from './recorder.ts'
@@ -55,6 +55,11 @@ export class LiveRecording implements Recording {
   ref(id: string): AnyActor | undefined {
     const ref = this.#recorder.actors.get(id)?.ref
     return ref != null && isAlive(ref) ? ref : undefined
+  }
+
+  /** Notes that the actor will never receive an event. */
+  discard(actorId: string, event: AnyEventObject): void {
+    this.#recorder.discard(actorId, event)
   }
 
   event(seq: number): RecordedEvent | undefined {

@@ -1,4 +1,4 @@
-import { Actor, type AnyActor, type InspectionEvent } from 'xstate'
+import { Actor, type AnyActor, type AnyEventObject, type InspectionEvent } from 'xstate'
 import {
   actorStateOf,
   blankRecord,
@@ -96,6 +96,20 @@ export class Recorder {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Marks an event that a person removed from the queue of an actor. */
+  discard(actorId: string, event: AnyEventObject): void {
+    const actor = this.actors.get(actorId)
+    if (actor?.at == null) return
+    const queue = [actor.at, ...actor.behind]
+    const record = queue.find((each) => each.event === event)
+    if (record === undefined) return
+    drop(record)
+    const left = queue.filter((each) => each !== record)
+    actor.at = left.shift() ?? null
+    actor.behind = left
+    this.#report()
+  }
+
   /** Deletes all records and stops recording. */
   stop(): void {
     this.#subscription.unsubscribe()
@@ -113,6 +127,10 @@ export class Recorder {
     else if (inspected.type === '@xstate.microstep') this.#addTransitions(inspected)
     else if (inspected.type === '@xstate.snapshot') this.#complete(inspected)
     else return
+    this.#report()
+  }
+
+  #report(): void {
     if (this.#listeners.size > 0) for (const listener of this.#listeners) listener()
   }
 

@@ -26,7 +26,7 @@ export const outcomes = [
   'ended',
   /** In the queue behind another event. */
   'waiting',
-  /** The actor ended before it processed the event. */
+  /** The actor ended before it processed the event, or a person discarded the event. */
   'dropped',
 ] as const
 

@@ -158,7 +158,7 @@ export function giveUp(record: Record): void {
   }
 }
 
-/** Marks an event that the actor will never process, because the actor has ended. */
+/** Marks an event that the actor will never process. */
 export function drop(record: Record): void {
   record.isDropped = true
   record.isDone = true

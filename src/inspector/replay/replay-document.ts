@@ -71,6 +71,7 @@ export function replayDocumentOf(
       type: event.type,
       moves: [...event.moves],
       delayMs: event.moves.map((id) => delays.get(id) ?? null).find((delayMs) => delayMs !== null) ?? null,
+      ...(event.sourceId === null && event.type.startsWith('xstate.after.') && { isForced: true }),
       ...stored(event),
     })),
   }

@@ -35,6 +35,8 @@ export const replaySchema = v.object({
         moves: v.array(v.string()),
         /** Fixed delay of the transition after a time, in milliseconds; else null. */
         delayMs: v.nullable(v.number()),
+        /** A person sent the event of a timer, at any time. */
+        isForced: v.optional(v.boolean()),
         /** State after the event; null if unknown. */
         state: v.nullable(state),
       }),

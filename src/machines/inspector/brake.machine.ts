@@ -24,6 +24,8 @@ export type BrakeEvent =
   | { type: 'brake.set'; braked: Braked }
   /** Delivers one held event. */
   | { type: 'brake.step' }
+  /** Drops one held event. */
+  | { type: 'brake.discard' }
   /** Delivers the held events until the condition is met again. */
   | { type: 'brake.continue' }
   | { type: 'brake.remove' }
@@ -32,7 +34,7 @@ export type BrakeEvent =
   | { type: 'gate.queued'; waiting: number; next: string | null }
   | { type: 'gate.ended' }
 
-export type GateOrder = { type: 'gate.step' | 'gate.open' }
+export type GateOrder = { type: 'gate.step' | 'gate.discard' | 'gate.open' }
 
 /**
  * Delays the events of one actor for a developer: stops them at a state or before an event, or delivers them slowly
@@ -58,6 +60,7 @@ export const brakeMachine = setup({
       problem: errorText(error),
     })),
     step: sendTo('gate', { type: 'gate.step' }),
+    discard: sendTo('gate', { type: 'gate.discard' }),
     open: sendTo('gate', { type: 'gate.open' }),
   },
   guards: { isOnce: ({ context: { braked } }) => braked?.condition.kind === 'now' },
@@ -98,6 +101,7 @@ export const brakeMachine = setup({
           tags: 'stopped',
           on: {
             'brake.step': { actions: 'step' },
+            'brake.discard': { actions: 'discard' },
             'brake.continue': [
               { guard: 'isOnce', target: '#brake.off' },
               { target: 'armed', actions: 'open' },

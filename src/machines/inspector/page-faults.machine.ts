@@ -11,14 +11,14 @@ interface PageFaultsContext {
   problem: string | null
 }
 
-export const noFaults: PageFaults = { server: null, socket: null, push: null }
+export const noFaults: PageFaults = { server: null, socket: null, push: null, clock: null }
 
 export type PageFaultsEvent =
   | { type: 'pageFaults.set'; faults: PageFaults }
   /** A person asks for a push message in the visible page. */
   | { type: 'pageFaults.push' }
 
-/** Makes the server, the socket and the push service fail for this page only (INS-7). */
+/** Makes the server, the socket, the push service and the clock fail for this page only (INS-7). */
 export const pageFaultsMachine = setup({
   types: {} as { context: PageFaultsContext; events: PageFaultsEvent; tags: 'applied' | 'error' },
   actors: {

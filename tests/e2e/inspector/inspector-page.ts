@@ -34,7 +34,7 @@ export class InspectorPage {
   /** Opens the inspector as an admin. */
   async open(url: string, search = ''): Promise<void> {
     await signIn(this.page, url, 'admin', `/inspector${search}`)
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Inspetor' })).toBeVisible()
+    await expect(this.heading).toBeVisible()
     await expect(this.tree.getByRole('treeitem').first()).toBeVisible()
   }
 
@@ -66,6 +66,10 @@ export class InspectorPage {
     await this.page.getByRole('tab', { name: tab }).click()
   }
 
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1, name: 'Inspetor' })
+  }
+
   /** The status line about an actor whose events are held: their number and the next event. */
   get held(): Locator {
     return this.page.locator('.brake').getByRole('status')
@@ -81,8 +85,25 @@ export class InspectorPage {
     await select.selectOption(await option.filter({ hasText: new RegExp(`^${choice}$`) }).getAttribute('value'))
   }
 
+  /** Sends an event without a payload of its own. `name`: its text in the list of accepted events. */
+  async send(name: string): Promise<void> {
+    await this.show('Enviar')
+    await this.page.locator('.accepted-events').getByRole('button', { name }).click()
+    await this.button('Enviar evento').click()
+    await expect(this.page.getByText(/^Enviado:/)).toBeVisible()
+  }
+
+  /** Drops the first held event, whose text is `name`, and delivers the event `instead`. */
+  async replaces(name: string, instead: string): Promise<void> {
+    await expect(this.held).toContainText(`o próximo é ${name}`)
+    await this.button('Descartar').click()
+    await expect(this.held).toHaveText('Parado: nenhum evento retido.')
+    await this.send(instead)
+    await this.button('Passo').click()
+  }
+
   /** Sets a fault of the page. The tab of the faults must be open. */
-  async breaks(part: 'Servidor' | 'Socket' | 'Push', fault: string): Promise<void> {
+  async breaks(part: 'Servidor' | 'Socket' | 'Push' | 'Relógio', fault: string): Promise<void> {
     await this.page.getByRole('combobox', { name: part }).selectOption({ label: fault })
     await this.button('Aplicar à página').click()
     await expect(

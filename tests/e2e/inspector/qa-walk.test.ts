@@ -170,6 +170,81 @@ test('QA walks the version check, the socket and the session with faults of the 
   })
 })
 
+test('QA walks the end of a session with the clock of the page, a discarded answer, and a fired timer (INS-6, INS-7)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await signInByForm(page, inspected.url)
+  await page.getByRole('link', { name: 'Inspetor' }).click()
+  await inspector.choose('session')
+  await inspector.draws('session', /stored\.fresh/)
+
+  await test.step('a clock that is 31 minutes fast brings the session near its end', async () => {
+    await inspector.stop('Parar ao entrar em', 'stored.nearEnd')
+    await inspector.show('Falha')
+    await inspector.breaks('Relógio', '31 min adiantado')
+    await inspector.draws('session', /stored\.nearEnd/)
+  })
+
+  await test.step('the discarded answer of the renewal becomes a failure, and its chart names are found in the list', async () => {
+    await inspector.stop('Parar ao entrar em', 'stored.renewing')
+    await inspector.heading.click()
+    await inspector.draws('session', /stored\.renewing/)
+    await inspector.replaces('renew concluído', 'renew falhou')
+    await inspector.draws('session', /stored\.resting/)
+    await page.getByRole('searchbox', { name: 'Filtrar eventos' }).fill('renew concluído')
+    await expect(inspector.events.getByRole('option')).toContainText(['descartado'])
+  })
+
+  await test.step('a fired timer opens the warning, and a clock that is two hours fast ends the session', async () => {
+    await inspector.stop('', 'Não parar este ator')
+    await inspector.send('após untilWarning')
+    await inspector.draws('session', /stored\.warning\.asking/)
+    await page.getByRole('button', { name: 'Continuar conectado' }).click()
+    await inspector.draws('session', /stored\.fresh/)
+    await inspector.show('Falha')
+    await page.getByRole('combobox', { name: 'Relógio' }).selectOption({ label: '2 h adiantado' })
+    await inspector.button('Aplicar à página').click()
+    await expect(page.getByRole('heading', { name: 'Sessão expirada' })).toBeVisible()
+  })
+})
+
+test('the chart follows the region that moved last, also if the frame becomes smaller (INS-8)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await inspector.open(inspected.url, '?actor=version')
+  await inspector.draws('version', /check\.current/)
+  await inspector.send('page.hidden')
+  await inspector.draws('version', /page\.hidden/)
+  await inspector.send('chunk.failed')
+  await inspector.draws('version', /check\.current/)
+  await inspector.stop('Parar ao entrar em', 'check.rechecking')
+  await inspector.send('após checkEvery')
+  await inspector.draws('version', /check\.due/)
+  await inspector.send('page.shown')
+  await inspector.draws('version', /check\.rechecking/)
+  const state = inspector.state('version.check.rechecking')
+  await expect(state).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 1366, height: 620 })
+  const isInFrame = () =>
+    state.evaluate((element) => {
+      const [inner, outer] = [element, element.closest('.chart-frame')].map((each) => each?.getBoundingClientRect())
+      const minimap = document.querySelector('.chart-minimap')?.getBoundingClientRect()
+      if (inner === undefined || outer === undefined) return false
+      const isCovered =
+        minimap !== undefined &&
+        minimap.left < inner.right &&
+        minimap.right > inner.left &&
+        minimap.top < inner.bottom &&
+        minimap.bottom > inner.top
+      return inner.top >= outer.top && inner.bottom <= outer.bottom && !isCovered
+    })
+  await expect.poll(isInFrame).toBe(true)
+})
+
 test('the chosen actor, the result of a sent event and the number of an event are visible at 768 px (INS-1, INS-5)', async ({
   page,
   inspected,

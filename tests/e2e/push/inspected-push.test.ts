@@ -32,4 +32,23 @@ test('QA walks push in the inspector: a message, a refused token, a browser with
     await inspector.breaks('Push', 'Em ordem')
     await inspector.draws('push', /registration\.allowed\.subscribed/)
   })
+
+  await test.step('a discarded answer becomes a failure or a time-out of a step', async () => {
+    const begins = async (state: string) => {
+      await inspector.stop('Parar ao entrar em', `registration.allowed.${state}`)
+      await inspector.send('permission.blocked')
+      await inspector.draws('push', /permission\.blocked/)
+      await inspector.send('permission.allowed')
+      await inspector.draws('push', new RegExp(`registration\\.allowed\\.${state}`))
+    }
+    await begins('checkingSupport')
+    await inspector.replaces('checkSupport concluído', 'checkSupport falhou')
+    await inspector.draws('push', /stopped\.sdkFailed/)
+    await begins('registeringWorker')
+    await inspector.replaces('registerWorker concluído', 'após stepTimeout')
+    await inspector.draws('push', /stopped\.workerTimedOut/)
+    await inspector.stop('', 'Não parar este ator')
+    await inspector.send('push.retry')
+    await inspector.draws('push', /registration\.allowed\.subscribed/)
+  })
 })

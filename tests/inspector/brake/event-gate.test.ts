@@ -16,6 +16,7 @@ function gated(condition: BrakeCondition) {
   const gate = openEventGate(run.actor, condition, {
     onStopped: () => reports.push('stopped'),
     onQueue: (queue) => reports.push(queue),
+    onDiscarded: (event) => run.recording.discard(run.actor.sessionId, event),
     onEnded: () => reports.push('ended'),
   })
   const send = (event: BreakerEvent) => run.send(event)
@@ -75,6 +76,25 @@ describe('a gate before the events of a breaker (INS-6)', () => {
     expect(reports.filter((report) => report === 'stopped')).toHaveLength(3)
   })
 
+  test('drops a discarded event: the recording names the event as dropped, and the next event takes its place', () => {
+    const { run, reports, gate, ask, end, fail, state } = gated({ kind: 'state', stateId: 'breaker.HALF_OPEN' })
+    fail(5)
+    ask(trialAt)
+    end('call.succeeded', trialAt + 61)
+    const lost = run.recording.endSeq - 1
+    end('call.failed', trialAt + 8_000)
+    gate.discard()
+    expect(run.recording.event(lost)?.outcome).toBe('dropped')
+    expect(reports.at(-1)).toEqual({ waiting: 1, next: 'call.failed' })
+    gate.step()
+    expect(state()).toBe('"OPEN"')
+    expect(run.recording.event(lost + 1)?.outcome).toBe('taken')
+    expect(run.recording.lastMove(run.actor.sessionId, null)?.type).toBe('call.failed')
+    const count = reports.length
+    gate.discard()
+    expect(reports).toHaveLength(count)
+  })
+
   test('holds all events from now on; without a held event a step does nothing', () => {
     const { reports, gate, ask, state } = gated({ kind: 'now' })
     expect(reports).toEqual(['stopped'])
@@ -99,7 +119,7 @@ describe('a gate before the events of a breaker (INS-6)', () => {
 
   test('refuses an actor if this version of XState delivers its events in another way', () => {
     const other = { getSnapshot: () => ({}) } as unknown as AnyActor
-    const report = { onStopped: () => {}, onQueue: () => {}, onEnded: () => {} }
+    const report = { onStopped: () => {}, onQueue: () => {}, onDiscarded: () => {}, onEnded: () => {} }
     expect(() => openEventGate(other, { kind: 'now' }, report)).toThrow('não podem ser retidos')
   })
 
@@ -146,6 +166,7 @@ describe('the end of an actor behind a gate (INS-6)', () => {
     openEventGate(actor, condition, {
       onStopped: () => {},
       onQueue: ({ waiting }) => reports.push(waiting),
+      onDiscarded: () => {},
       onEnded: () => reports.push('ended'),
     })
     actor.send({ type: 'call.failed', error: 'timeout', circuitEpoch: 0, at: startedAt, durationMs: 1 })

@@ -24,7 +24,7 @@ function faultyPage() {
       return Promise.resolve(null)
     }
   }
-  const page = { fetch: ownFetch, WebSocket: FakeSocket, PushManager } satisfies FaultyPage as FaultyPage
+  const page = { fetch: ownFetch, Date: { now: () => 1_000 }, WebSocket: FakeSocket, PushManager } as FaultyPage
   const set = createPageFaults(page, ['/rest', 'http://devices.test/control'], origin)
   return { page, asked, ownFetch, PushManager, apply: (faults: Partial<PageFaults>) => set({ ...noFaults, ...faults }) }
 }
@@ -91,6 +91,17 @@ describe('the faults of a page (INS-7)', () => {
     apply({ server: 'otherVersion' })
     expect(await (await page.fetch('/version.json')).json()).toEqual({ version: 'simulated' })
     expect((await page.fetch(`${origin}/rest/incidents`)).status).toBe(200)
+  })
+
+  test('put the clock of the page forward, and back without the fault', () => {
+    const { page, apply } = faultyPage()
+    const own = page.Date.now
+    apply({ clock: '31' })
+    expect(page.Date.now()).toBe(1_000 + 31 * 60_000)
+    apply({ clock: '61' })
+    expect(page.Date.now()).toBe(1_000 + 61 * 60_000)
+    apply({})
+    expect(page.Date.now).toBe(own)
   })
 
   test("reach the panel's own client: a 503 counts as an answer, a cut connection does not", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assign, createActor, setup } from 'xstate'
+import { assign, createActor, fromPromise, setup } from 'xstate'
 import type { AllChartWords, EventWords } from '../../../src/inspector/charts/chart-words.ts'
 import { deliver, draftOf } from '../../../src/inspector/payload/event-delivery.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
@@ -127,6 +127,40 @@ test.each(['lamp.explode', 'toString', '__proto__'])('an event that no chart dec
   expect(() => draft(eventType)).toThrow(`O gráfico não declara o evento ${eventType}.`)
   expect(() => send(eventType)).toThrow(`O gráfico não declara o evento ${eventType}.`)
   expect(recording.endSeq).toBe(1)
+})
+
+test('the failure of a service and the end of a delay can be sent while their state is active (INS-6)', () => {
+  const errors: unknown[] = []
+  const callMachine = setup({
+    types: {} as { events: { type: 'call.make' } },
+    actors: { dial: fromPromise(() => new Promise<void>(() => {})) },
+    delays: { patience: 60_000 },
+  }).createMachine({
+    id: 'call',
+    initial: 'dialling',
+    states: {
+      dialling: {
+        invoke: { src: 'dial', onError: { target: 'failed', actions: ({ event }) => errors.push(event.error) } },
+        after: { patience: 'timedOut' },
+      },
+      failed: { on: { 'call.make': 'dialling' } },
+      timedOut: {},
+    },
+  })
+  const call = createActor(callMachine)
+  const recording = new LiveRecording(new Recorder(call, () => 0))
+  call.start()
+  const addressed = (eventType: string) => ({ actorId: call.sessionId, eventType })
+  const failure = addressed('xstate.error.actor.0.call.dialling')
+  expect(draftOf(recording, {}, failure, 0)).toEqual({ text: '{}', sketch: '{}', comment: '' })
+  expect(deliver(recording, {}, { ...failure, text: '{}' })).toMatchObject({ kind: 'sent', outcome: 'taken' })
+  expect(call.getSnapshot().value).toBe('failed')
+  expect(errors).toEqual([new Error('Falha simulada pelo inspetor.')])
+  call.send({ type: 'call.make' })
+  deliver(recording, {}, { ...addressed('xstate.after.patience.call.dialling'), text: '{}' })
+  expect(call.getSnapshot().value).toBe('timedOut')
+  const done = { ...addressed('xstate.done.actor.0.call.dialling'), text: '{}' }
+  expect(() => deliver(recording, {}, done)).toThrow('O gráfico não declara o evento')
 })
 
 test('no event is sent to an unknown actor', () => {

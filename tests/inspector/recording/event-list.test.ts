@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, type EventFrom, setup } from 'xstate'
+import { createActor, type EventFrom, fromPromise, setup, waitFor } from 'xstate'
 import type { EventFilter } from '../../../src/inspector/recording/event-filter.ts'
 import { inspect } from '../../../src/inspector/recording/inspected-value.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
@@ -46,6 +46,22 @@ const events = [answer(200, 'PORTARIA-01'), { type: 'gate.ring' }, answer(504, '
 describe('the list of events finds', () => {
   test('a text in a payload (INS-1)', () => {
     expect(listed(events, { text: '504' })).toEqual(['gate.answered 504'])
+  })
+
+  test('the result of a service by the text that the chart shows (INS-1)', async () => {
+    const parent = createActor(
+      setup({ actors: { restoreSession: fromPromise(async () => 'stored') } }).createMachine({
+        id: 'session',
+        initial: 'rereading',
+        states: { rereading: { invoke: { src: 'restoreSession', onDone: 'stored' } }, stored: {} },
+      }),
+    )
+    const recording = new LiveRecording(new Recorder(parent, () => 0))
+    parent.start()
+    await waitFor(parent, ({ value }) => value === 'stored')
+    const filter = { ...noFilter, text: 'restoreSession concluído', actorId: null, ignored: [] }
+    const found = new FilteredEvents(recording, filter).seqs()
+    expect(found.map((seq) => recording.event(seq)?.type)).toEqual(['xstate.done.actor.0.session.rereading'])
   })
 
   test('the events of one device (INS-1)', () => {

@@ -142,6 +142,18 @@ test('a replay differs if a timer has another delay in this build, and the text 
   expect(replay(document, sooner)).toMatchObject({ kind: 'same' })
 })
 
+test('a timer that a person fired early in the inspector replays without a difference (INS-5, INS-6)', async () => {
+  const { run, actor, send, passes } = recorded(versionMachine)
+  await passes(100)
+  send({ type: 'xstate.after.checkTimeout.version.check.checking' })
+  expect(actor.getSnapshot().value).toMatchObject({ check: 'current' })
+  const document = run.document()
+  expect(document.events.at(-1)).toMatchObject({ isForced: true })
+  expect(replay(document, versionMachine)).toMatchObject({ kind: 'same' })
+  const events = document.events.map((event) => ({ ...event, isForced: false }))
+  expect(replay({ ...document, events }, versionMachine)).toMatchObject({ kind: 'differs' })
+})
+
 test('a replay differs if a timer fires in this build that the recording does not have (INS-5)', async () => {
   const { run, standIns, passes } = recorded(versionMachine)
   await passes(4_900)

@@ -14,6 +14,7 @@ export interface BrakeModelContext extends ModelContext {
 export type BrakeModelEvent =
   | { type: 'person.sets'; kind: BrakeKind }
   | { type: 'person.steps' }
+  | { type: 'person.discards' }
   | { type: 'person.continues' }
   | { type: 'person.removes' }
   | { type: 'actor.isHeld' }
@@ -62,6 +63,7 @@ export const brakeModel = setup({
           tags: 'stopped',
           on: {
             'person.steps': { actions: did('sends gate gate.step') },
+            'person.discards': { actions: did('sends gate gate.discard') },
             'person.continues': [
               { guard: 'isOnce', target: '#brake model.off', actions: removes },
               { target: 'armed', actions: did('sends gate gate.open') },

@@ -29,6 +29,7 @@ testPaths<BrakeModelContext, BrakeModelEvent, Brake>('the brake of an actor (INS
     { type: 'person.sets', kind: 'now' },
     { type: 'person.sets', kind: 'state' },
     { type: 'person.steps' },
+    { type: 'person.discards' },
     { type: 'person.continues' },
     { type: 'person.removes' },
     { type: 'actor.isHeld' },
@@ -43,6 +44,7 @@ testPaths<BrakeModelContext, BrakeModelEvent, Brake>('the brake of an actor (INS
   perform: {
     'person.sets': ({ send }, { kind }) => send({ type: 'brake.set', braked: braked(kind) }),
     'person.steps': ({ send }) => send({ type: 'brake.step' }),
+    'person.discards': ({ send }) => send({ type: 'brake.discard' }),
     'person.continues': ({ send }) => send({ type: 'brake.continue' }),
     'person.removes': ({ send }) => send({ type: 'brake.remove' }),
     'actor.isHeld': ({ standIns }) => standIns.sendBack('gate', { type: 'gate.stopped' }),

@@ -341,7 +341,7 @@ test('an event that QA sends and a fault that QA sets continue a paused display 
   simulator?.send({ type: 'simulator.set', fault: 'refuse', slowMs: '' })
   expect(isFollowing()).toBe(true)
   inspector.send({ type: 'moment.pause' })
-  pageFaults?.send({ type: 'pageFaults.set', faults: { server: 'cut', socket: null, push: null } })
+  pageFaults?.send({ type: 'pageFaults.set', faults: { server: 'cut', socket: null, push: null, clock: null } })
   expect(isFollowing()).toBe(true)
   inspector.stop()
 })

@@ -33,7 +33,7 @@ function startFaults() {
 
 type Faults = ReturnType<typeof startFaults>
 
-const faults = (server: ServerFault): PageFaults => ({ server, socket: null, push: null })
+const faults = (server: ServerFault): PageFaults => ({ server, socket: null, push: null, clock: null })
 
 testPaths<PageFaultsModelContext, PageFaultsModelEvent, Faults>('the faults of the page (INS-7)', {
   model: pageFaultsModel,

@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { ContextChanges } from '../chart/context-changes.tsx'
-import { eventText, outcomeTexts } from '../chart/state-text.ts'
+import { outcomeTexts, recordedEventText } from '../chart/state-text.ts'
 import { EventSender } from '../events/event-sender.tsx'
 import { DeviceWalk, SimulatedDeviceWatch } from '../faults/device-walk.tsx'
 import { FaultControl } from '../faults/fault-control.tsx'
@@ -101,7 +101,7 @@ function EventDetail({ actor }: { actor: RecordedActor }) {
     <>
       <dl className="event-facts d-grid text-anywhere">
         <dt>Evento</dt>
-        <dd dir="ltr">{eventText(event.type)}</dd>
+        <dd dir="ltr">{recordedEventText(recording, event)}</dd>
         <dt>Número</dt>
         <dd>{event.seq}</dd>
         <dt>Ator</dt>

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { BrakeCondition } from '../../../inspector/brake/event-gate.ts'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
+import { eventTypeOf } from '../../../inspector/charts/move-texts.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { placeName } from '../chart/active-leaves.ts'
-import { eventText } from '../chart/state-text.ts'
+import { eventText, recordedEventText } from '../chart/state-text.ts'
 import { useInspectorPart, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
 import '../../parts/forms/form-select.css'
@@ -31,7 +32,10 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
   const { braked, waiting, next, problem } = useSelector(brake, ({ context }) => context)
   const isStopped = useSelector(brake, (snapshot) => snapshot.hasTag('stopped'))
   const id = useId()
+  const { recording } = useRecording()
   const isHere = braked?.actorId === actor.id
+  const nextText =
+    braked === null || next === null ? null : recordedEventText(recording, { type: next, targetId: braked.actorId })
   return (
     <div className="brake" data-stopped={isStopped || undefined}>
       <label className="visually-hidden" htmlFor={id}>
@@ -60,7 +64,7 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
         <optgroup label="Parar antes de">
           {eventTypesOf(chart).map((type) => (
             <option key={type} value={`event ${type}`}>
-              {eventText(type)}
+              {eventText(type, chart)}
             </option>
           ))}
         </optgroup>
@@ -77,6 +81,15 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
           </button>
           <button
             type="button"
+            className="btn btn-sm btn-quiet"
+            title="O ator não recebe o próximo evento retido"
+            disabled={waiting === 0}
+            onClick={() => brake.send({ type: 'brake.discard' })}
+          >
+            Descartar
+          </button>
+          <button
+            type="button"
             className="btn btn-sm btn-primary"
             onClick={() => brake.send({ type: 'brake.continue' })}
           >
@@ -86,7 +99,7 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
       )}
       <p role="status">
         {braked !== null &&
-          `${isHere ? '' : `${braked.name}: `}${brakeText(braked.condition, isStopped, waiting, next)}`}
+          `${isHere ? '' : `${braked.name}: `}${brakeText(braked.condition, isStopped, waiting, nextText)}`}
       </p>
       {problem !== null && (
         <p role="alert" className="text-bad">
@@ -99,14 +112,14 @@ function KnownBrake({ brake, actor, chart }: BrakeProps) {
 
 function brakeText(condition: BrakeCondition, isStopped: boolean, waiting: number, next: string | null): string {
   const queue = waiting === 1 ? '1 evento retido' : `${waiting} eventos retidos`
-  const coming = next === null ? 'nenhum evento retido' : `${queue}, o próximo é ${eventText(next)}`
+  const coming = next === null ? 'nenhum evento retido' : `${queue}, o próximo é ${next}`
   if (isStopped) return `Parado: ${coming}.`
   return condition.kind === 'slow' ? `Em câmera lenta: ${coming}.` : 'Vai parar.'
 }
 
 /** Types of the events that cause transitions, in the order of the chart. */
 function eventTypesOf({ moves }: ChartDescription): readonly string[] {
-  return [...new Set(moves.map(({ id }) => id.split('|')[1] ?? ''))].filter(
+  return [...new Set(moves.map(eventTypeOf))].filter(
     (type) => type !== '' && type !== '*' && !type.startsWith('xstate.done.state.'),
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { valueDifferences } from '../../../inspector/recording/value-differences.ts'
 import { useActorState, useMoment, useRecording } from '../inspector-hooks.ts'
-import { eventText } from './state-text.ts'
+import { recordedEventText } from './state-text.ts'
 import './context-changes.css'
 
 interface Mark {
@@ -26,7 +26,7 @@ export function ContextChanges({ actor }: { actor: RecordedActor }) {
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-2">
         <h3>
           {marked === null
-            ? `Mudou com ${last === undefined ? '…' : eventText(last.type)}`
+            ? `Mudou com ${last === undefined ? '…' : recordedEventText(recording, last)}`
             : `Desde o evento ${marked}`}
         </h3>
         {marked === null ? (

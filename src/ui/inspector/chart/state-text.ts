@@ -1,5 +1,7 @@
 import type { StateValue } from 'xstate'
-import type { Outcome } from '../../../inspector/recording/recording.ts'
+import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
+import { triggerTextIn } from '../../../inspector/charts/move-texts.ts'
+import type { Outcome, RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
 
 /** Innermost states of a state value: `HALF_OPEN.trying`; those of a parallel state are separated by ' · '. */
 export function stateText(value: StateValue | null): string {
@@ -24,8 +26,10 @@ export const outcomeTexts: Readonly<Record<Outcome, string>> = {
   dropped: 'descartado',
 }
 
-/** Text for an event; XState's own events get the names of states and services. */
-export function eventText(type: string): string {
+/** Text for an event: as in the chart of the actor, if the chart has the event. */
+export function eventText(type: string, chart?: ChartDescription): string {
+  const shown = chart && triggerTextIn(chart, type)
+  if (shown !== undefined) return shown
   const [, how, who = ''] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(type) ?? []
   if (how !== undefined) return `${serviceName(who)} ${how === 'done' ? 'concluído' : 'falhou'}`
   const after = /^xstate\.after\.([^.]+)\./.exec(type)?.[1]
@@ -38,6 +42,15 @@ export function eventText(type: string): string {
       'xstate.promise.reject': 'rejeita',
     }[type] ?? type
   )
+}
+
+/** Text for a recorded event, with the chart of its receiver. */
+export function recordedEventText(
+  recording: Recording,
+  { type, targetId }: Pick<RecordedEvent, 'type' | 'targetId'>,
+): string {
+  const chartId = recording.actor(targetId)?.chartId ?? null
+  return eventText(type, chartId === null ? undefined : recording.chart(chartId))
 }
 
 /** XState numbers services without an own name by their state: `0.session.stored.renewing`. */

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { activeStates, type ChartDescription } from '../../../inspector/charts/chart-description.ts'
+import { eventTypeOf, triggerWords } from '../../../inspector/charts/move-texts.ts'
 import { incidentMirrorName } from '../../../inspector/recording/incident-mirror-name.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
-import { outcomeTexts } from '../chart/state-text.ts'
+import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { useInspectorPart, useRecording } from '../inspector-hooks.ts'
 import type { InspectorPart } from '../inspectors.ts'
 import { ResultLine } from '../result-line.tsx'
@@ -33,7 +34,7 @@ export function EventSender({ actor }: { actor: RecordedActor }) {
     <div className="event-sender d-grid gap-12">
       <p className="form-text">O que se envia aqui acontece de verdade.</p>
       <Choice actorId={actor.id} events={events} sender={sender} />
-      <Editor actorId={actor.id} sender={sender} />
+      <Editor actorId={actor.id} chart={chart} sender={sender} />
     </div>
   )
 }
@@ -53,7 +54,7 @@ function Choice({ actorId, events, sender }: ChoiceProps) {
     <div>
       <p id={id}>Aceitos agora</p>
       <ul className="accepted-events d-flex flex-wrap" aria-labelledby={id}>
-        {events.map(({ type, guards }) => (
+        {events.map(({ type, text, guards }) => (
           <li key={type}>
             <button
               type="button"
@@ -62,18 +63,27 @@ function Choice({ actorId, events, sender }: ChoiceProps) {
               title={guards.length === 0 ? undefined : `Se ${guards.join(' ou ')}`}
               onClick={() => sender.send({ type: 'sender.choose', actorId, eventType: type })}
             >
-              {type}
+              {text}
               {guards.length > 0 && ' ?'}
             </button>
           </li>
         ))}
       </ul>
       {events.some(({ guards }) => guards.length > 0) && <p className="form-text">? depende de uma condição.</p>}
+      {events.some(({ isOwn }) => isOwn) && (
+        <p className="form-text">“após” e “falhou”: como se o prazo tivesse passado ou o serviço tivesse falhado.</p>
+      )}
     </div>
   )
 }
 
-function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'sender'> }) {
+interface EditorProps {
+  actorId: string
+  chart: ChartDescription
+  sender: InspectorPart<'sender'>
+}
+
+function Editor({ actorId, chart, sender }: EditorProps) {
   const { chosen, draft, problems, sent } = useSelector(sender, ({ context }) => context)
   const isOpen = useSelector(sender, (snapshot) => snapshot.hasTag('open'))
   const isBusy = useSelector(sender, (snapshot) => snapshot.hasTag('busy'))
@@ -90,7 +100,7 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
       }}
     >
       <label className="fw-semibold" htmlFor={id}>
-        Conteúdo de <bdi>{chosen.eventType}</bdi>
+        Conteúdo de <bdi>{eventText(chosen.eventType, chart)}</bdi>
       </label>
       {draft.comment !== '' && (
         <p className="form-text" lang="en">
@@ -133,21 +143,26 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
 
 interface AcceptedEvent {
   type: string
+  text: string
   /** Guards of its transitions; empty if a transition without guard applies. */
   guards: readonly string[]
+  /** XState sends the event after a time, or after the failure of a service. */
+  isOwn: boolean
 }
 
-/** Events that the active states accept, without wildcards and XState's own events, sorted by name. */
+/** Events that the active states accept, without wildcards: the events of the chart, then those of XState. */
 function acceptedEvents({ moves }: ChartDescription, active: ReadonlySet<string>): readonly AcceptedEvent[] {
-  const taken = moves.flatMap((move) =>
-    move.trigger.kind === 'event' && move.trigger.event !== '*' && active.has(move.from)
-      ? [{ type: move.trigger.event, guard: move.guard, isIgnored: move.isIgnored }]
-      : [],
+  const taken = moves.filter(
+    ({ from, trigger: { kind }, ...move }) =>
+      active.has(from) && (kind === 'after' || kind === 'failed' || (kind === 'event' && eventTypeOf(move) !== '*')),
   )
-  return [...Map.groupBy(taken, ({ type }) => type)]
-    .map(([type, candidates]) => {
+  return [...Map.groupBy(taken, eventTypeOf)]
+    .flatMap(([type, candidates]) => {
+      const [first] = candidates
+      if (first === undefined) return []
       const isCertain = candidates.some(({ guard, isIgnored }) => guard === null && !isIgnored)
-      return { type, guards: isCertain ? [] : candidates.flatMap(({ guard }) => guard ?? []) }
+      const guards = isCertain ? [] : candidates.flatMap(({ guard }) => guard ?? [])
+      return { type, text: triggerWords(first), guards, isOwn: first.trigger.kind !== 'event' }
     })
-    .toSorted((one, other) => one.type.localeCompare(other.type))
+    .toSorted((one, other) => Number(one.isOwn) - Number(other.isOwn) || one.text.localeCompare(other.text))
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo } from 'react'
 import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
-import { eventText, outcomeTexts } from '../chart/state-text.ts'
+import { outcomeTexts, recordedEventText } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
 import { useScrolledRows } from '../scrolled-rows.ts'
 import { clockText } from '../time-text.ts'
@@ -114,7 +114,7 @@ interface EventRowProps {
 }
 
 function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose }: EventRowProps) {
-  const { at, sourceId, targetId, type, outcome } = event
+  const { at, sourceId, targetId, outcome } = event
   const source = sourceId === null ? 'fora' : (recording.actor(sourceId)?.name ?? '?')
   const target = recording.actor(targetId)?.name ?? '?'
   const way = lifelineWay(event, recording, lifelines)
@@ -134,7 +134,7 @@ function EventRow({ id, event, recording, lifelines, start, isPresent, onChoose 
       </time>
       <strong className="event-type min-w-0 text-truncate font-monospace text-sm" dir="ltr">
         {recording.actor(targetId)?.kind === 'service' && `${target} `}
-        {eventText(type)}
+        {recordedEventText(recording, event)}
       </strong>
       <span className={`event-way min-w-0 text-truncate text-soft text-sm ${way === null ? '' : 'is-drawn'}`} dir="ltr">
         {source} → {target}

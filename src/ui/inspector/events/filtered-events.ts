@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '../../../inspector/recording/recording.ts'
 import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
-import { eventText } from '../chart/state-text.ts'
+import { recordedEventText } from '../chart/state-text.ts'
 
 export interface ListedEvents extends Omit<EventFilter, 'isOnlyActor'> {
   /** Source or target of the event; null for all. */
@@ -62,7 +62,10 @@ export class FilteredEvents {
     if ((from !== null && at < from) || (to !== null && at > to)) return false
     if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
     const names = [sourceId, targetId].map((id) => (id === null ? '' : (this.recording.actor(id)?.name ?? '')))
-    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type), ...names]))
+    if (
+      !this.#has(seq, this.#device, names) ||
+      !this.#has(seq, this.#text, [type, recordedEventText(this.recording, event), ...names])
+    )
       return false
     if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
     return outcome === null || event.outcome === outcome

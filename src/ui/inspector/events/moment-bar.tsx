@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
-import { eventText } from '../chart/state-text.ts'
+import { recordedEventText } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
 import { PauseIcon, PlayIcon, StepBackIcon, StepOnIcon } from '../inspector-icons.tsx'
 import { ToolButton } from '../tool-button.tsx'
@@ -49,7 +49,9 @@ export function MomentBar() {
           min={0}
           max={Math.max(0, last)}
           value={Math.max(0, index)}
-          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${eventText(event.type)}`}
+          aria-valuetext={
+            event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${recordedEventText(recording, event)}`
+          }
           onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: seqs[target.valueAsNumber] ?? 0 })}
         />
         <p className="text-soft text-sm text-anywhere" data-moment={moment === null ? 'live' : 'past'}>
@@ -64,7 +66,7 @@ export function MomentBar() {
               {event !== undefined && (
                 <>
                   {': '}
-                  <bdi>{eventText(event.type)}</bdi>
+                  <bdi>{recordedEventText(recording, event)}</bdi>
                 </>
               )}
             </>

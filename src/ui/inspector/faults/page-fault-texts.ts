@@ -34,6 +34,15 @@ export const pageFaultChoices: {
       { value: 'unsupported', name: 'Navegador sem suporte' },
     ],
   },
+  clock: {
+    label: 'Relógio',
+    faults: [
+      { value: '31', name: '31 min adiantado' },
+      { value: '56', name: '56 min adiantado' },
+      { value: '61', name: '61 min adiantado' },
+      { value: '120', name: '2 h adiantado' },
+    ],
+  },
 }
 
 /** The fault with this value; null without a fault. */

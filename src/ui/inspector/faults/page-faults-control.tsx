@@ -6,9 +6,9 @@ import { ResultLine } from '../result-line.tsx'
 import { pageFaultChoices, pageFaultOf } from './page-fault-texts.ts'
 import '../../parts/forms/form-select.css'
 
-const parts = ['server', 'socket', 'push'] as const
+const parts = ['server', 'socket', 'push', 'clock'] as const
 
-/** Makes server, socket and push fail for this page, until it is reloaded (INS-7). */
+/** Makes server, socket, push and clock fail for this page, until it is reloaded (INS-7). */
 export function PageFaultsControl() {
   const faults = useInspectorPart('pageFaults')
   return faults === null ? null : <KnownPageFaults faults={faults} />
@@ -30,6 +30,7 @@ function KnownPageFaults({ faults }: { faults: InspectorPart<'pageFaults'> }) {
         server: pageFaultOf('server', entered.get('server')),
         socket: pageFaultOf('socket', entered.get('socket')),
         push: pageFaultOf('push', entered.get('push')),
+        clock: pageFaultOf('clock', entered.get('clock')),
       },
     })
   }
