@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '../../../inspector/recording/recording.ts'
 import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
-import { recordedEventText } from '../chart/state-text.ts'
+import { eventText } from '../chart/state-text.ts'
 
 export interface ListedEvents extends Omit<EventFilter, 'isOnlyActor'> {
   /** Source or target of the event; null for all. */
@@ -61,11 +61,11 @@ export class FilteredEvents {
     if (actorId !== null && sourceId !== actorId && targetId !== actorId) return false
     if ((from !== null && at < from) || (to !== null && at > to)) return false
     if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
-    const names = [sourceId, targetId].map((id) => (id === null ? '' : (this.recording.actor(id)?.name ?? '')))
-    if (
-      !this.#has(seq, this.#device, names) ||
-      !this.#has(seq, this.#text, [type, recordedEventText(this.recording, event), ...names])
-    )
+    const source = sourceId === null ? undefined : this.recording.actor(sourceId)
+    const target = this.recording.actor(targetId)
+    const chart = target?.chartId == null ? undefined : this.recording.chart(target.chartId)
+    const names = [source?.name ?? '', target?.name ?? '']
+    if (!this.#has(seq, this.#device, names) || !this.#has(seq, this.#text, [type, eventText(type, chart), ...names]))
       return false
     if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
     return outcome === null || event.outcome === outcome
