@@ -60,8 +60,9 @@ export async function claimDueChecks(
   return claimed.filter(({ active }) => active)
 }
 
+/** Counts the active devices: the server does not check the others. */
 export async function checkedDeviceCount(database: Queryable): Promise<number> {
-  return (await firstValue(database, 'select count(*)::int from device_checks', [], v.number())) ?? 0
+  return (await firstValue(database, 'select count(*)::int from devices where active', [], v.number())) ?? 0
 }
 
 const longestMs = checkTimes.longestEveryMs

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordContacts } from '../../../backend/devices/contact-records.ts'
-import { checkPace, claimDueChecks, dueQueues } from '../../../backend/health/due-checks.ts'
+import { checkedDeviceCount, checkPace, claimDueChecks, dueQueues } from '../../../backend/health/due-checks.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -128,6 +128,13 @@ describe('the results of many checks', () => {
 })
 
 describe('the interval between checks', () => {
+  it('depends on the number of active devices only', async () => {
+    const before = await checkedDeviceCount(backend.database)
+    await backend.database.execute("update devices set active = false where word_code = 'AGUAVIVA-01'")
+    expect(await checkedDeviceCount(backend.database)).toBe(before - 1)
+    await backend.database.execute("update devices set active = true where word_code = 'AGUAVIVA-01'")
+  })
+
   it.each([
     [40, 60_000],
     [12_500, 60_000],
