@@ -178,7 +178,7 @@ describe('a server that was paused for too long', () => {
 
 it('a command that timed out is checked: the device is asked, and the record follows the device', async () => {
   expect((await recordOf(admin, 'ACACIAS-01')).active).toBe(true)
-  await setFault(admin, 'ACACIAS-01', 'slow', 1_300)
+  await setFault(admin, 'ACACIAS-01', 'slow', 60_000)
   expect((await switchTo(false, 'ACACIAS-01')).status).toBe(504)
   await setFault(admin, 'ACACIAS-01', 'up')
   await admin.call('/device-control/device/user-admin/ACACIAS-01')
@@ -188,6 +188,29 @@ it('a command that timed out is checked: the device is asked, and the record fol
     'command.received deactivate',
     'command.answered deactivate',
     'command.checked deactivate',
+  ])
+})
+
+it('a command that timed out is not checked if a later command of the same kind has succeeded', async () => {
+  await setFault(admin, 'CORACAO-01', 'slow', 60_000)
+  expect((await switchTo(false, 'CORACAO-01')).status).toBe(504)
+  // The server has asked the device once, and gets no answer.
+  await arrived(admin, 'CORACAO-01', 'status')
+  await setFault(admin, 'CORACAO-01', 'up')
+  expect((await switchTo(true, 'CORACAO-01')).status).toBe(200)
+  expect(
+    await valuesOf(
+      backend.database,
+      "select state from device_commands where word_code = 'CORACAO-01' order by number",
+      [],
+      v.string(),
+    ),
+  ).toEqual(['known', 'done'])
+  expect(await recordsOf(backend, 'CORACAO-01')).toEqual([
+    'command.received deactivate',
+    'command.answered deactivate',
+    'command.received activate',
+    'command.answered activate',
   ])
 })
 
