@@ -161,6 +161,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     expect((await press('MANACAS-04')).status).toBe(409)
     expect((await press('AGUAVIVA-02', { who: await signIn(backend, 'auditor') })).status).toBe(403)
     expect((await press('AGUAVIVA-02', { who: await signIn(backend, 'outsider') })).status).toBe(404)
+    expect([...(await recordsOf('AGUAVIVA-01')), ...(await recordsOf('MANACAS-04'))]).toEqual([])
   })
 
   it('needs a reason if the customer requires a reason', async () => {
@@ -171,6 +172,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
       { reason: 'Escreva o motivo: ele fica na auditoria.' },
     ])
     expect(await commandsAt('MANACAS-01')).toEqual([])
+    expect(await recordsOf('MANACAS-01')).toEqual([])
     expect(await endOf(press('MANACAS-01', { reason: 'Mudança' }))).toMatchObject({ outcome: 'opened' })
   })
 

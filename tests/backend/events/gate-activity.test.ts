@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { boundPort } from '../../../backend/free-port.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { describeActivity, pickKind } from '../../../backend/simulator/activities.ts'
 import type { Activity, LastEventAnswer } from '../../../contract/wire/answers/events.ts'
@@ -142,6 +145,36 @@ describe('port tests', () => {
     nowMs += 1_000
     expect((await refused()).checkedAt).toBe(new Date(nowMs).toISOString())
     await listenOn(port)
+  })
+
+  it('send nothing, change no status and leave no record', async () => {
+    const received: Buffer[] = []
+    const ended = Promise.withResolvers<void>()
+    const listener = createServer((socket) => {
+      socket.on('data', (chunk) => received.push(chunk)).on('error', () => {})
+      socket.once('close', () => ended.resolve())
+    })
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    const code = 'AGUAVIVA-01'
+    const port = boundPort(listener)
+    await backend.database.execute(
+      "update devices set ip = '127.0.0.1', port = $1, status = 'offline' where word_code = $2",
+      [port, code],
+    )
+    const traces = () =>
+      backend.database.query(
+        `select status, (select count(*)::int from evidence) as records, (select count(*)::int from device_changes) as changes
+         from devices where word_code = $1`,
+        [code],
+        v.object({ status: v.string(), records: v.number(), changes: v.number() }),
+      )
+    const before = await traces()
+    const results: { port: number; success: boolean }[] = await json(admin.call('/rest/port-tests'))
+    expect(results.find((result) => result.port === port)?.success).toBe(true)
+    await ended.promise
+    expect(received).toEqual([])
+    expect(await traces()).toEqual(before)
+    await new Promise((closed) => listener.close(closed))
   })
 })
 
