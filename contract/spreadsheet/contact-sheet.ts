@@ -1,9 +1,8 @@
 import { contactRoleWords, contactTitle } from '../contacts/contacts.ts'
 import { contactProblems, enteredContact, mostContacts } from '../fields/contact.ts'
-import { searchable } from '../texts/searchable.ts'
 import { type Contact, contactRoles } from '../wire/answers/contacts.ts'
-import type { SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+import { type NamedRows, numberOf, plain, titledRows } from './titled-rows.ts'
 
 /** Column titles of a spreadsheet of contacts (PROC-1), in their order. */
 export const contactTitles = ['Papel', 'Nome', 'Telefone', 'Horário'] as const
@@ -21,28 +20,14 @@ export function contactCells(contact: Contact): string[] {
 }
 
 /** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, without rows, or with too many. */
-export function contactRowsOf({
-  name,
-  rows: [header, ...rows],
-}: {
-  name: string
-  rows: readonly SheetRow[]
-}): ContactRow[] {
-  const found = (header?.cells ?? []).map(({ text }) => plain(text))
-  const columns = contactTitles.map((title) => found.indexOf(plain(title)))
-  if (columns.includes(-1))
-    throw new SpreadsheetProblem(
-      `O cabeçalho não é o do modelo. A primeira linha deve ter as colunas ${contactTitles.join(', ')}. Foi lida a aba “${name}”, a primeira visível.`,
-    )
-  if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
+export function contactRowsOf(sheet: NamedRows): ContactRow[] {
+  const rows = titledRows(sheet, contactTitles)
   if (rows.length > mostContacts) throw new SpreadsheetProblem(`Use no máximo ${mostContacts} contatos.`)
   return rows.map(({ row, cells }) => {
-    const [title, ...texts] = columns.map((column) => cells[column] ?? { text: '' })
-    const [person = '', phone = '', hours = ''] = texts.map(({ text, number }) =>
-      number === undefined ? text : String(number),
-    )
+    const [title, ...texts] = cells
+    const [person = '', phone = '', hours = ''] = texts.map(numberOf)
     const contact = enteredContact({ ...roleOf(title?.text ?? ''), name: person, phone, hours })
-    const problems = [title, ...texts].flatMap((cell) => cell?.problem ?? [])
+    const problems = cells.flatMap(({ problem }) => problem ?? [])
     return { row, contact, problems: [...problems, ...Object.values(contactProblems(contact))] }
   })
 }
@@ -65,8 +50,4 @@ export function contactMark(contact: Contact, own: readonly Contact[]): 'new' | 
   )
     ? 'same'
     : 'changed'
-}
-
-function plain(text: string): string {
-  return searchable(text).replace(/\s+/g, ' ')
 }

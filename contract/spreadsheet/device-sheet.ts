@@ -1,9 +1,9 @@
 import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import { addressOfDigits } from '../fields/device-address.ts'
 import { wordCodeOf } from '../fields/word-code.ts'
-import { searchable } from '../texts/searchable.ts'
 import type { SheetCell, SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+import { answerOf, type NamedRows, numberOf, plain, readSheetText, requireRows } from './titled-rows.ts'
 
 /** Column titles of the template, by field (contract "Devices"). */
 export const columnTitles = {
@@ -48,18 +48,14 @@ export interface ReadRow extends ImportRow {
 /** A device of a sheet in its stored form. */
 export type SheetDevice = ReturnType<typeof enteredDevice> & { active: boolean }
 
-/** An empty cell means yes. */
-const yes = new Set(['', 'sim', 's', 'verdadeiro', 'true', '1'])
-const no = new Set(['nao', 'n', 'falso', 'false', '0'])
-
 const withoutDots =
   'Este IP está sem os pontos: o Excel o transformou em número. Formate a coluna como Texto e digite o IP de novo.'
 const emptyCell: SheetCell = { text: '' }
 
 /** Parses the rows below the header. Throws a `SpreadsheetProblem` for a wrong header, or without rows. */
-export function readRowsOf({ name, rows: [header, ...rows] }: { name: string; rows: readonly SheetRow[] }): ReadRow[] {
+export function readRowsOf({ name, rows: [header, ...rows] }: NamedRows): ReadRow[] {
   const columns = columnsOf(header, name)
-  if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
+  requireRows(rows)
   const rowOfCode = new Map<string, number>()
   return rows.map(({ row, cells }) => {
     const cellOf = (field: ImportField) => cells[columns.get(field) ?? -1] ?? emptyCell
@@ -87,16 +83,6 @@ export function readRowsOf({ name, rows: [header, ...rows] }: { name: string; ro
   })
 }
 
-function answerOf(text: string): boolean | undefined {
-  if (yes.has(plain(text))) return true
-  return no.has(plain(text)) ? false : undefined
-}
-
-/** Returns the number as stored: the format of the cell may show it as `8.000` or `1,00`. */
-function numberOf({ text, number }: SheetCell): string {
-  return number === undefined ? text : String(number)
-}
-
 function isWithoutDots({ text, number }: SheetCell): boolean {
   return number !== undefined || /^\d{8,12}$/.test(text)
 }
@@ -117,12 +103,7 @@ function columnsOf(header: SheetRow | undefined, name: string): ReadonlyMap<Impo
   const isOnce = (title: string) => found.filter((each) => each === title).length === 1
   if (!found.every(isKnown) || !titles.every(isOnce))
     throw new SpreadsheetProblem(
-      `O cabeçalho não é o do modelo. A primeira linha deve ter, uma vez cada, as colunas ${Object.values(columnTitles).join(', ')}. Foi lida a aba “${name}”, a primeira visível.`,
+      `O cabeçalho não é o do modelo. A primeira linha deve ter, uma vez cada, as colunas ${Object.values(columnTitles).join(', ')}. ${readSheetText(name)}`,
     )
   return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
-}
-
-/** Folds the text of a title or an answer for comparison, and replaces line breaks in the cell with blanks. */
-function plain(text: string): string {
-  return searchable(text).replace(/\s+/g, ' ')
 }

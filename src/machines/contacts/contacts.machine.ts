@@ -1,13 +1,16 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { contactText } from '../../../contract/contacts/contacts.ts'
 import { type ContactProblems, contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
+import type { ContactRow } from '../../../contract/spreadsheet/contact-sheet.ts'
 import type { Contact } from '../../../contract/wire/answers/contacts.ts'
-import type { ContactSheet } from '../../services/contacts/contact-sheet-reader.ts'
 import type { ContactRecord, ContactsAnswer } from '../../services/contacts/contacts-api.ts'
+import type { SheetAnswer } from '../../services/files/sheet-reader.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { withMoved } from '../parts/moved-item.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+type ContactSheet = SheetAnswer<ContactRow[]>
 
 /** A contact while a person edits it. */
 export interface ContactDraft {

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
 import { contactText } from '../../../contract/contacts/contacts.ts'
 import { contactMark } from '../../../contract/spreadsheet/contact-sheet.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
+import { SheetCard, SheetDecision } from '../parts/forms/sheet-card.tsx'
 import type { ContactsRef } from './contact-hooks.ts'
 
 const marks = { new: 'novo', changed: 'alterado', same: 'igual' } as const
@@ -12,39 +11,15 @@ const marks = { new: 'novo', changed: 'alterado', same: 'igual' } as const
 export function ContactSheetCard({ contacts }: { contacts: ContactsRef }) {
   const isBusy = useSelector(contacts, (snapshot) => snapshot.hasTag('busy'))
   const isPreview = useSelector(contacts, (snapshot) => snapshot.hasTag('preview'))
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <section className="card mb-3" aria-labelledby="planilha">
-      <div className="card-heading">
-        <h2 id="planilha">Planilha</h2>
-        <p>Colunas Papel, Nome, Telefone e Horário. A planilha importada fica no lugar de toda a lista.</p>
-      </div>
-      {isPreview ? (
-        <Preview contacts={contacts} />
-      ) : (
-        <div className="card-part d-flex flex-wrap gap-2">
-          <button type="button" className="btn btn-quiet" onClick={() => contacts.send({ type: 'sheet.export' })}>
-            Baixar planilha
-          </button>
-          <BusyButton className="btn btn-quiet" isBusy={isBusy} onClick={() => input.current?.click()}>
-            Importar planilha
-          </BusyButton>
-          <input
-            ref={input}
-            type="file"
-            accept=".xlsx"
-            hidden
-            aria-label="Planilha de contatos"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file !== undefined) contacts.send({ type: 'sheet.choose', file })
-              // Without this reset, the person could not choose the same file again after a correction.
-              currentTarget.value = ''
-            }}
-          />
-        </div>
-      )}
-    </section>
+    <SheetCard
+      hint="Colunas Papel, Nome, Telefone e Horário. A planilha importada fica no lugar de toda a lista."
+      fileLabel="Planilha de contatos"
+      isBusy={isBusy}
+      preview={isPreview ? <Preview contacts={contacts} /> : null}
+      onExport={() => contacts.send({ type: 'sheet.export' })}
+      onChoose={(file) => contacts.send({ type: 'sheet.choose', file })}
+    />
   )
 }
 
@@ -67,21 +42,18 @@ function Preview({ contacts }: { contacts: ContactsRef }) {
           </li>
         ))}
       </ul>
-      <p className="card-part" role="status">
-        {isSound
-          ? leavingText(own.length - kept)
-          : 'Nada foi importado: corrija as linhas com problema e escolha o arquivo de novo.'}
-      </p>
-      <div className="card-part d-flex flex-wrap gap-2">
-        {isSound && (
-          <button type="button" className="btn btn-primary" onClick={() => contacts.send({ type: 'sheet.apply' })}>
-            Trocar a lista
-          </button>
-        )}
-        <button type="button" className="btn btn-quiet" onClick={() => contacts.send({ type: 'sheet.discard' })}>
-          Descartar
-        </button>
-      </div>
+      <SheetDecision
+        text={
+          isSound
+            ? leavingText(own.length - kept)
+            : 'Nada foi importado: corrija as linhas com problema e escolha o arquivo de novo.'
+        }
+        applyText="Trocar a lista"
+        canApply={isSound}
+        isBusy={false}
+        onApply={() => contacts.send({ type: 'sheet.apply' })}
+        onDiscard={() => contacts.send({ type: 'sheet.discard' })}
+      />
     </>
   )
 }
