@@ -18,10 +18,10 @@ import { readInspectorLikes, storeInspectorLikes } from '../../services/inspecto
 import { askSimulator } from '../../services/inspector/simulator-api.ts'
 import { inspectors } from '../../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
-import { mirrorIncident } from './incident-mirror.ts'
 import { panelRecording } from './panel-recording.ts'
 import { brake, pageFaults, replayMaker } from './qa-tools.ts'
 import { saveRecording } from './recording-download.ts'
+import { mirrorServer } from './server-mirrors.ts'
 
 /** Growth of the recording within this time is reported once. */
 const growthDelayMs = 100
@@ -31,7 +31,7 @@ const readWords = async () => (await import('virtual:chart-words')).default
 /** Continues or begins the recording of a panel's actors, and creates the inspector when its page is opened (INS-1). */
 export function createInspector(panel: Panel, neighbours: Neighbours) {
   const { recorder, live, recording, end } = panelRecording(panel, neighbours.now)
-  const endMirror = mirrorIncident(panel, recorder)
+  const endMirror = mirrorServer(panel, recorder)
   const layouts = createChartLayouts({
     readMade: async () => (await import('virtual:chart-layouts')).default,
     startEngine: async (onBroken) =>

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { activeStates, type ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import { eventTypeOf, triggerWords } from '../../../inspector/charts/move-texts.ts'
-import { incidentMirrorName } from '../../../inspector/recording/incident-mirror-name.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
+import { isServerMirror } from '../../../inspector/recording/server-mirror-names.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { eventText, outcomeTexts } from '../chart/state-text.ts'
 import { useInspectorPart, useRecording } from '../inspector-hooks.ts'
@@ -22,7 +22,7 @@ export function EventSender({ actor }: { actor: RecordedActor }) {
   if (chart === undefined || sender === null) return <p className="card-note">Um serviço não declara eventos.</p>
   if (state?.status !== 'active' || state.value === null)
     return <p className="card-note">Este ator já terminou e não recebe mais eventos.</p>
-  if (actor.name === incidentMirrorName)
+  if (isServerMirror(actor.name))
     return (
       <p className="card-note">
         O servidor move este gráfico: aqui ele está como o servidor contou. Aja na página da ocorrência.

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { lifeOf } from '../../../backend/incidents/moved-incident.ts'
 import { type IncidentEvent, incidentMachine } from '../../../contract/incidents/incident.machine.ts'
-import { incidentMirror, incidentStateOf } from '../../../src/inspector/recording/incident-mirror.ts'
+import { type ProcedureEvent, procedureMachine } from '../../../contract/procedures/procedure.machine.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { Recorder } from '../../../src/inspector/recording/recorder.ts'
+import { incidentMirror, incidentStateOf, procedureStateOf } from '../../../src/inspector/recording/server-mirrors.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
 const events: ((at: number) => IncidentEvent)[] = [
@@ -67,4 +68,34 @@ test('the mirror of an incident is recorded beside the panel, shows the state fr
   mirror.stop()
   expect(recording.actorsAt(null).map(({ name }) => name)).not.toContain('mirror')
   recorder.stop()
+})
+
+test('procedureStateOf derives the chart state of any procedure from the fields that the server sends (PROC-2)', () => {
+  const seen = new Set<string>()
+  const kind = 'device-down'
+  const step = (isRequired: boolean) => ({ text: 'Ver', role: null, isRequired })
+  const act = fc.record({
+    at: fc.constant(0),
+    by: fc.constant('u1'),
+    step: fc.nat(2),
+    reason: fc.constantFrom('', 'Obra'),
+  })
+  const types = [
+    ...['step.done', 'step.skipped', 'step.reopened', 'step.called'],
+    ...['incident.grew', 'incident.closed', 'incident.ended'],
+  ] as ProcedureEvent['type'][]
+  const event = fc.record({ type: fc.constantFrom(...types), act, isAnswered: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 3 }), fc.array(event, { maxLength: 12 }), (required, events) => {
+      const procedure = createActor(procedureMachine, { input: { kind, steps: required.map(step) } }).start()
+      for (const { type, act, isAnswered } of events) {
+        procedure.send({ type, ...act, isAnswered, to: 'Bia', kind, steps: [step(isAnswered)] } as ProcedureEvent)
+        const { value, context } = procedure.getSnapshot()
+        seen.add(JSON.stringify(value))
+        expect(procedureStateOf({ isOver: value === 'over', steps: context.steps })).toEqual(value)
+      }
+    }),
+    { seed: 56, numRuns: 2_000 },
+  )
+  expect(seen.size, 'states of the chart').toBe(3)
 })
