@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { condominiumKinds } from '../../contract/procedures/procedure-kinds.ts'
-import { proceduresBody, procedureRoutes as wire } from '../../contract/wire/routes/procedures.ts'
+import type { Procedure } from '../../contract/wire/answers/procedures.ts'
+import { procedureListsBody, proceduresBody, procedureRoutes as wire } from '../../contract/wire/routes/procedures.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -8,7 +9,7 @@ import type { BusParts } from '../bus/bus.ts'
 import { actorOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { changeProcedures, ownedProcedures } from './procedures.ts'
+import { changeProcedureLists, changeProcedures, ownedProcedures, procedureLists } from './procedures.ts'
 
 /** The procedures of a customer and of its condominiums (PROC-1). */
 export function procedureRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
@@ -28,13 +29,27 @@ export function procedureRoutes(api: FastifyInstance, { database, bus, now }: Bu
     return change(request, condominiumId)
   })
 
+  serve(api, wire.procedureLists, (request) => procedureLists(database, identityOf(request).account))
+
+  serve(api, wire.changeProcedureLists, async (request) => {
+    const { lists } = parseInput(procedureListsBody, request.body)
+    for (const { condominiumId, own } of lists) requireFitting(condominiumId, own)
+    const given = { lists, actor: actorOf(request), now: now() }
+    return changeProcedureLists(bus, identityOf(request).account, given)
+  })
+
   async function change(request: FastifyRequest, condominiumId: string | null) {
     const { own } = parseInput(proceduresBody, request.body)
-    if (condominiumId !== null && own.some(({ kind }) => !condominiumKinds.includes(kind)))
-      throw new Refusal(422, { fields: { own: 'Este procedimento é de vários condomínios: só há o padrão.' } })
+    requireFitting(condominiumId, own)
     const given = { own, ifMatch: request.headers['if-match'], actor: actorOf(request), now: now() }
     return changeProcedures(bus, ownerOf(request, condominiumId), given)
   }
+}
+
+/** Throws 422 for a procedure of several condominiums that one condominium would have. */
+function requireFitting(condominiumId: string | null, own: readonly Procedure[]): void {
+  if (condominiumId !== null && own.some(({ kind }) => !condominiumKinds.includes(kind)))
+    throw new Refusal(422, { fields: { own: 'Este procedimento é de vários condomínios: só há o padrão.' } })
 }
 
 function ownerOf(request: FastifyRequest, condominiumId: string | null) {

@@ -36,6 +36,23 @@ export type OwnedProcedures = v.InferOutput<typeof ownedProcedures>
 /** The body of a 412: the current procedures. */
 export const proceduresChanged = v.object({ ...errorBody.entries, current: ownedProcedures })
 
+/** The own procedures of a condominium, or of the customer (`condominiumId` null). `version` counts their changes. */
+const procedureList = v.object({
+  condominiumId: v.nullable(id),
+  name: v.string(),
+  wordCode: v.string(),
+  version: v.number(),
+  own: v.array(procedureSchema),
+})
+
+/** The list of the customer and of each visible condominium. `defaults`: the customer's procedure of each kind. */
+export const procedureLists = v.object({ lists: v.array(procedureList), defaults: v.array(procedureSchema) })
+
+export type ProcedureLists = v.InferOutput<typeof procedureLists>
+
+/** The body of a 412: the current lists. */
+export const procedureListsChanged = v.object({ ...errorBody.entries, current: procedureLists })
+
 const procedureCall = v.object({ by: namedPerson, at: isoTime, to: v.string(), isAnswered: v.boolean() })
 
 export type ProcedureCall = v.InferOutput<typeof procedureCall>

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { fieldsError } from '../answers/errors.ts'
-import { ownedProcedures, procedureSchema, proceduresChanged } from '../answers/procedures.ts'
+import {
+  ownedProcedures,
+  procedureLists,
+  procedureListsChanged,
+  procedureSchema,
+  proceduresChanged,
+} from '../answers/procedures.ts'
 import { errorsOfCondominium, get, put, type Route } from '../route.ts'
+import { id } from '../scalars.ts'
 
 /** All own procedures. A kind that is absent has the default procedure. */
 export const proceduresBody = v.object({
@@ -11,12 +18,26 @@ export const proceduresBody = v.object({
   ),
 })
 
+/** The lists to replace; each names the version that the change is based on. */
+export const procedureListsBody = v.object({
+  lists: v.pipe(
+    v.array(v.object({ condominiumId: v.nullable(id), version: v.number(), ...proceduresBody.entries })),
+    v.check(
+      (lists) => new Set(lists.map(({ condominiumId }) => condominiumId)).size === lists.length,
+      'Cada condomínio aparece uma vez.',
+    ),
+  ),
+})
+
 const read = { ...get, access: 'signedIn', answer: ownedProcedures, responseHeaders: ['ETag'] } as const
-const replace = {
+const write = {
   ...put,
   access: 'procedures:write',
   records: ['procedures.changed'],
   idempotent: 'by key',
+} as const
+const replace = {
+  ...write,
   body: proceduresBody,
   answer: ownedProcedures,
   requestHeaders: ['If-Match'],
@@ -49,5 +70,27 @@ export const procedureRoutes = {
       ...errorsOfChange,
       422: 'a field is wrong, or a procedure of kind `service-down`',
     },
+  },
+  procedureLists: {
+    ...get,
+    path: '/procedure-lists',
+    access: 'procedures:write',
+    summary:
+      'The own procedures of the customer and of each condominium that the person sees, for a spreadsheet (PROC-1).',
+    answer: procedureLists,
+    errors: { 403: 'without the right' },
+  },
+  changeProcedureLists: {
+    ...write,
+    path: '/procedure-lists',
+    summary: 'Replaces the own procedures of the named owners, all of them or none. Other owners keep theirs.',
+    body: procedureListsBody,
+    answer: procedureLists,
+    errors: {
+      403: 'without the right',
+      412: 'a list has another `version`, or its condominium is gone',
+      422: 'a field is wrong, or a condominium has a procedure of kind `service-down`',
+    },
+    errorBodies: { 412: procedureListsChanged, 422: fieldsError },
   },
 } as const satisfies Record<string, Route>

@@ -1,4 +1,5 @@
-import type { OwnedProcedures, Procedure } from '../../../contract/wire/answers/procedures.ts'
+import type { ChangedList } from '../../../contract/spreadsheet/procedure-sheet.ts'
+import type { OwnedProcedures, Procedure, ProcedureLists } from '../../../contract/wire/answers/procedures.ts'
 import { procedureRoutes } from '../../../contract/wire/routes/procedures.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
@@ -40,4 +41,22 @@ export async function saveProcedures(
       : await call(procedureRoutes.changeProceduresOfCondominium, { ...options, params: { condominiumId } })
   if (result?.named === 412) return { kind: 'conflict', theirs: { ...result.data.current, etag: etagOf(result) } }
   return { kind: 'saved', record: { ...dataOf(result), etag: etagOf(result) } }
+}
+
+export type ListsSaveAnswer =
+  | { kind: 'saved' }
+  /** Another person has changed a list since the lists were read. */
+  | { kind: 'conflict'; theirs: ProcedureLists }
+
+/** Reads the procedures of the customer and of each visible condominium. Throws a `CallError`. */
+export async function readProcedureLists(call: ContractCall, signal: AbortSignal): Promise<ProcedureLists> {
+  return dataOf(await call(procedureRoutes.procedureLists, { signal }))
+}
+
+/** Replaces the lists at their versions, all or none. Throws a `CallError`. */
+export async function saveProcedureLists(call: ContractCall, lists: readonly ChangedList[]): Promise<ListsSaveAnswer> {
+  const result = await call(procedureRoutes.changeProcedureLists, { body: { lists: [...lists] } })
+  if (result?.named === 412) return { kind: 'conflict', theirs: result.data.current }
+  dataOf(result)
+  return { kind: 'saved' }
 }

@@ -7,7 +7,7 @@ import { firstTag } from '../parts/first-tag.ts'
 
 export type ProceduresRef = ActorRefFrom<typeof proceduresMachine>
 
-const stages = ['missing', 'unavailable', 'conflict', 'open'] as const
+const stages = ['missing', 'unavailable', 'conflict', 'preview', 'open'] as const
 
 /** `otherDraft`: unsaved changes belong to other procedures. */
 export type ProceduresStage = (typeof stages)[number] | 'loading' | 'otherDraft'

@@ -12,6 +12,7 @@ import { ConflictCard } from '../parts/forms/conflict-card.tsx'
 import { RecordForm } from '../parts/forms/record-form.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { ProcedureFields } from './procedure-fields.tsx'
+import { ProcedureSheetCard } from './procedure-sheet-card.tsx'
 import { type ProceduresRef, useProcedures, useProceduresStage } from './procedures-hooks.ts'
 import './procedures.css'
 
@@ -85,20 +86,28 @@ function OpenProcedures({ id }: { id: string | null }) {
       )
     case 'conflict':
       return <ProceduresConflict page={page} />
+    case 'preview':
+      return <ProcedureSheetCard page={page} />
     case 'open':
-      return <ProceduresForm page={page} />
+      return (
+        <>
+          {id === null && <ProcedureSheetCard page={page} />}
+          <ProceduresForm page={page} />
+        </>
+      )
   }
 }
 
 function ProceduresForm({ page }: { page: ProceduresRef }) {
   const { condominiumId, record, own, refusals, failure } = useSelector(page, ({ context }) => context)
-  const saving = useSelector(page, (shown) => firstTag(shown, ['busy', 'saved']))
+  const saving = useSelector(page, (shown) => firstTag(shown, ['busy', 'sheetBusy', 'saved']))
+  const isLocked = saving === 'busy' || saving === 'sheetBusy'
   const kinds = condominiumId === null ? procedureKinds : condominiumKinds
   return (
     <RecordForm
       refusals={refusals}
       failure={failure === null ? '' : `${failure.message} O que você preencheu continua aqui.`}
-      isBusy={saving === 'busy'}
+      isBusy={isLocked}
       submitText="Salvar"
       progress={<p role="status">{saving && savingTexts[saving]}</p>}
       onSubmit={() => page.send({ type: 'form.save' })}
@@ -110,7 +119,7 @@ function ProceduresForm({ page }: { page: ProceduresRef }) {
           own={own.find((each) => each.kind === kind)?.steps ?? null}
           inherited={record?.defaults.find((each) => each.kind === kind)?.steps ?? []}
           ofCondominium={condominiumId !== null}
-          isLocked={saving === 'busy'}
+          isLocked={isLocked}
           isMarked={refusals > 0}
           onEdit={(steps) => page.send({ type: 'procedure.edit', kind, steps })}
         />
@@ -119,7 +128,11 @@ function ProceduresForm({ page }: { page: ProceduresRef }) {
   )
 }
 
-const savingTexts = { busy: 'Salvando…', saved: 'Salvo. Vale a partir da próxima ocorrência.' } as const
+const savingTexts = {
+  busy: 'Salvando…',
+  sheetBusy: 'Aguarde a planilha…',
+  saved: 'Salvo. Vale a partir da próxima ocorrência.',
+} as const
 
 function ProceduresConflict({ page }: { page: ProceduresRef }) {
   const { record, own, theirs } = useSelector(page, ({ context }) => context)

@@ -178,6 +178,11 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/procedures/condominio-01`,
     body: newProcedure(),
   })),
+  'GET /rest/procedure-lists': to(peoplesOwn, () => ({ path: `${rest}/procedure-lists` })),
+  'PUT /rest/procedure-lists': to(peoplesOwn, async ({ backend }) => ({
+    path: `${rest}/procedure-lists`,
+    body: { lists: [{ condominiumId: await plantCondominium(backend), version: 0, ...newProcedure() }] },
+  })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
   'GET /rest/capabilities': to(signedIn, () => ({ path: `${rest}/capabilities` })),
   'GET /rest/incidents/open': to(signedIn, () => ({ path: `${rest}/incidents/open` })),

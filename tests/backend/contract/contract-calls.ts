@@ -78,6 +78,12 @@ export const contractCalls: Record<string, (tools: CallTools) => Promise<void>> 
     await call('admin', path, { body: { own: [] }, headers: { 'if-match': '"999"' } })
     await call('admin', path, { body: { own: [{ kind: 'service-down', steps: [] }] } })
   },
+  'PUT /rest/procedure-lists': async ({ call }) => {
+    const path = `${rest}/procedure-lists`
+    await call('admin', path, { body: { lists: [{ condominiumId: null, version: 999, own: [] }] } })
+    const own = [{ kind: 'service-down', steps: [] }]
+    await call('admin', path, { body: { lists: [{ condominiumId: 'condominio-01', version: 0, own }] } })
+  },
   'GET /rest/auth/second-factor': async ({ call, as, backend }) => {
     await plantSecondFactor(backend.database, as.auditor.user.userId)
     await call('auditor', `${rest}/auth/second-factor`)

@@ -13,6 +13,9 @@ export interface Entered {
 export const first: Entered = { 'door-forced': 'Trancar', reported: null }
 export const second: Entered = { 'door-forced': 'Fechar', reported: 'Anotar' }
 
+/** The only step of the spreadsheet. */
+export const sheetStep = 'Da planilha'
+
 export interface ProceduresModelContext extends ModelContext {
   owner: string | null | undefined
   base: Entered | null
@@ -21,6 +24,9 @@ export interface ProceduresModelContext extends ModelContext {
   hasTheirs: boolean
   refusals: number
   failure: string | null
+  /** What the spreadsheet that a person has chosen would change; null without a spreadsheet. */
+  sheet: 'changes' | 'same' | 'wrong' | null
+  sheetFailure: string
 }
 
 export type ProceduresModelEvent =
@@ -38,9 +44,21 @@ export type ProceduresModelEvent =
   | { type: 'server.saves' }
   | { type: 'server.hasChanged' }
   | { type: 'server.fails'; text: string }
+  | { type: 'person.exports' }
+  | { type: 'person.chooses' }
+  | { type: 'person.applies' }
+  | { type: 'person.discardsSheet' }
+  | { type: 'sheet.isWritten' }
+  | { type: 'sheet.isRead'; sheet: 'changes' | 'same' | 'wrong' }
+  | { type: 'sheet.isRefused'; text: string }
+  | { type: 'sheet.fails' }
+  | { type: 'server.imports' }
+  | { type: 'server.hasOtherLists' }
+  | { type: 'server.failsToImport'; text: string }
 
 type Context = ProceduresModelContext
 const nothing: Entered = { 'door-forced': null, reported: null }
+const noSheet = { sheet: null, sheetFailure: '' } as const
 const isSame = (one: Entered, other: Entered) =>
   one['door-forced'] === other['door-forced'] && one.reported === other.reported
 
@@ -49,6 +67,7 @@ const opens = update(({ did }, event) =>
   'owner' in event
     ? {
         ...{ owner: event.owner, base: null, etag: null, entered: nothing, hasTheirs: false, failure: null },
+        ...noSheet,
         did: [...did, entry('asks', 'load', { condominiumId: event.owner })],
       }
     : {},
@@ -90,18 +109,31 @@ const saving = [
   { target: 'saving', actions: saves },
 ] as const
 
+const sheets = {
+  'person.exports': {
+    target: 'exporting',
+    actions: update(({ did }) => ({ ...noSheet, did: [...did, entry('asks', 'exportSheet')] })),
+  },
+  'person.chooses': {
+    guard: 'isUnchanged',
+    target: 'reading',
+    actions: update(({ did }) => ({ ...noSheet, did: [...did, entry('asks', 'readSheet')] })),
+  },
+} as const
+
 /** PROC-1: unsaved changes stay when a page is left; on an edit conflict the second person decides. */
 export const proceduresModel = setup({
   types: {} as { context: Context; events: ProceduresModelEvent },
   guards: {
     isUnchanged: ({ context: { base, entered } }) => isSame(base ?? nothing, entered),
+    hasChanges: ({ context: { sheet } }) => sheet === 'changes',
     isEmptyStep: ({ context: { entered } }) => entered['door-forced'] === '' || entered.reported === '',
   },
 }).createMachine({
   id: 'procedures model',
   context: {
     ...{ now: 0, did: [], owner: undefined, base: null, etag: null, entered: nothing },
-    ...{ hasTheirs: false, refusals: 0, failure: null },
+    ...{ hasTheirs: false, refusals: 0, failure: null, ...noSheet },
   },
   initial: 'unasked',
   on: {
@@ -120,10 +152,10 @@ export const proceduresModel = setup({
     },
     missing: { tags: 'missing' },
     unavailable: { tags: 'unavailable', on: { 'person.retries': { target: 'loading', actions: loads } } },
-    editing: { tags: 'open', on: { 'person.edits': edits, 'person.saves': saving } },
+    editing: { tags: 'open', on: { 'person.edits': edits, 'person.saves': saving, ...sheets } },
     saved: {
       tags: ['open', 'saved'],
-      on: { 'person.edits': edits, 'person.saves': { target: 'saving', actions: saves } },
+      on: { 'person.edits': edits, 'person.saves': { target: 'saving', actions: saves }, ...sheets },
     },
     saving: {
       tags: ['open', 'busy'],
@@ -150,6 +182,87 @@ export const proceduresModel = setup({
           actions: update(() => ({ base: second, etag: '"2"', entered: second, hasTheirs: false })),
         },
         'person.continues': { target: 'editing', actions: update(() => ({ hasTheirs: false })) },
+      },
+    },
+    exporting: {
+      tags: ['open', 'sheetBusy'],
+      on: {
+        'sheet.isWritten': { target: 'editing' },
+        'sheet.fails': {
+          target: 'editing',
+          actions: [
+            update(() => ({ sheetFailure: 'Não foi possível baixar a planilha. Tente de novo.' })),
+            logs('Planilha de procedimentos não escrita.'),
+          ],
+        },
+      },
+    },
+    reading: {
+      tags: ['open', 'sheetBusy'],
+      on: {
+        'sheet.isRead': {
+          target: 'preview',
+          actions: update((_, event) => (event.type === 'sheet.isRead' ? { sheet: event.sheet } : {})),
+        },
+        'sheet.isRefused': {
+          target: 'editing',
+          actions: update((_, event) => (event.type === 'sheet.isRefused' ? { sheetFailure: event.text } : {})),
+        },
+        'sheet.fails': {
+          target: 'editing',
+          actions: [
+            update(() => ({ sheetFailure: 'Não foi possível ler a planilha. Escolha o arquivo de novo.' })),
+            logs('Planilha de procedimentos não lida.'),
+          ],
+        },
+      },
+    },
+    preview: {
+      tags: 'preview',
+      on: {
+        'person.applies': {
+          guard: 'hasChanges',
+          target: 'applying',
+          actions: update(({ did }) => ({ did: [...did, entry('asks', 'saveSheet', [sheetStep])] })),
+        },
+        'person.discardsSheet': { target: 'editing', actions: update(() => noSheet) },
+      },
+    },
+    applying: {
+      tags: ['preview', 'busy'],
+      on: {
+        'server.imports': {
+          target: 'renewing',
+          actions: update(({ did, owner = null }) => ({
+            ...noSheet,
+            did: [...did, entry('asks', 'load', { condominiumId: owner })],
+          })),
+        },
+        'server.hasOtherLists': {
+          target: 'preview',
+          actions: update(() => ({
+            sheet: 'same',
+            sheetFailure:
+              'Outra pessoa acaba de alterar procedimentos, e nada foi importado. Confira de novo o que muda.',
+          })),
+        },
+        'server.failsToImport': {
+          target: 'preview',
+          actions: [
+            update((_, event) =>
+              'text' in event ? { sheetFailure: `A importação não foi confirmada. ${event.text}` } : {},
+            ),
+            logs('Planilha de procedimentos não importada.'),
+          ],
+        },
+      },
+    },
+    renewing: {
+      tags: 'loading',
+      on: {
+        'server.reads': { target: 'saved', actions: reads },
+        'server.hasNone': { target: 'missing', actions: [fails, logs('Procedimentos não encontrados.')] },
+        'server.isDown': { target: 'unavailable', actions: [fails, logs('Procedimentos não carregados.')] },
       },
     },
   },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Procedure } from '../../../contract/wire/answers/procedures.ts'
+import { procedureCells } from '../../../contract/spreadsheet/procedure-sheet.ts'
+import type { TitledRow } from '../../../contract/spreadsheet/titled-rows.ts'
+import type { Procedure, ProcedureLists } from '../../../contract/wire/answers/procedures.ts'
 import { hasProblem } from '../../../src/machines/procedures/procedure-draft.ts'
+import type { ProcedurePreview } from '../../../src/machines/procedures/procedure-preview.ts'
 import { proceduresMachine } from '../../../src/machines/procedures/procedures.machine.ts'
 import type { ProcedureRecord } from '../../../src/services/procedures/procedures-api.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -14,6 +17,7 @@ import {
   type ProceduresModelEvent,
   proceduresModel,
   second,
+  sheetStep,
 } from './procedures.model.ts'
 
 const coverage = new Coverage(proceduresMachine)
@@ -30,7 +34,18 @@ const enteredOf = (own: readonly Procedure[]): Entered => {
   return { 'door-forced': textOf('door-forced'), reported: textOf('reported') }
 }
 const recordOf = (entered: Entered, etag: string): ProcedureRecord => ({ own: ownOf(entered), defaults: [], etag })
+const listsWith = (text: string): ProcedureLists => ({
+  lists: [{ condominiumId: null, name: '', wordCode: '', version: 1, own: [] }],
+  defaults: [{ kind: 'reported', steps: stepsOf(text) }],
+})
+const rowsWith = (text: string): TitledRow[] =>
+  procedureCells(listsWith(text)).map((cells, at) => ({ row: at + 2, cells: cells.map((cell) => ({ text: cell })) }))
 const failureWith = (status: number, text: string) => Object.assign(new Error(text), { status })
+
+function sheetOf({ problems, procedures }: ProcedurePreview): 'changes' | 'same' | 'wrong' {
+  if (problems.length > 0) return 'wrong'
+  return procedures.some(({ isChanged }) => isChanged) ? 'changes' : 'same'
+}
 
 function startProcedures() {
   const standIns = new StandIns()
@@ -42,6 +57,11 @@ function startProcedures() {
         etag,
         entered: enteredOf(own),
       })),
+      exportSheet: standIns.promise('exportSheet'),
+      readSheet: standIns.promise('readSheet', () => undefined),
+      saveSheet: standIns.promise('saveSheet', ({ lists }) =>
+        lists.flatMap(({ own }) => own.flatMap(({ steps }) => steps.map(({ text }) => text))),
+      ),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
@@ -71,15 +91,33 @@ testPaths<ProceduresModelContext, ProceduresModelEvent, ReturnType<typeof startP
       { type: 'server.saves' },
       { type: 'server.hasChanged' },
       { type: 'server.fails', text: 'Tente mais tarde.' },
+      { type: 'person.exports' },
+      { type: 'person.chooses' },
+      { type: 'person.applies' },
+      { type: 'person.discardsSheet' },
+      { type: 'sheet.isWritten' },
+      { type: 'sheet.isRead', sheet: 'changes' },
+      { type: 'sheet.isRead', sheet: 'same' },
+      { type: 'sheet.isRead', sheet: 'wrong' },
+      { type: 'sheet.isRefused', text: 'O cabeçalho não é o do modelo.' },
+      { type: 'sheet.fails' },
+      { type: 'server.imports' },
+      { type: 'server.hasOtherLists' },
+      { type: 'server.failsToImport', text: 'Tente mais tarde.' },
     ],
     possible: ({ type }, { value, context: { refusals } }) => {
       const state = nameOf(value)
-      if (['server.reads', 'server.hasNone', 'server.isDown'].includes(type)) return state === 'loading'
+      if (['server.reads', 'server.hasNone', 'server.isDown'].includes(type))
+        return state === 'loading' || state === 'renewing'
+      if (['server.imports', 'server.hasOtherLists', 'server.failsToImport'].includes(type)) return state === 'applying'
+      if (type === 'sheet.isWritten') return state === 'exporting'
+      if (type === 'sheet.isRead' || type === 'sheet.isRefused') return state === 'reading'
+      if (type === 'sheet.fails') return state === 'exporting' || state === 'reading'
       if (type === 'person.saves' && refusals > 0) return false
       return !type.startsWith('server.') || state === 'saving'
     },
-    key: ({ value, context: { owner, base, entered, etag, failure, refusals } }) =>
-      JSON.stringify([nameOf(value), owner, base, entered, etag, failure, refusals]),
+    key: ({ value, context: { owner, base, entered, etag, failure, refusals, sheet, sheetFailure } }) =>
+      JSON.stringify([nameOf(value), owner, base, entered, etag, failure, refusals, sheet, sheetFailure]),
     start: startProcedures,
     perform: {
       'page.opens': ({ send }, { owner }) => send({ type: 'procedures.open', condominiumId: owner }),
@@ -98,12 +136,31 @@ testPaths<ProceduresModelContext, ProceduresModelEvent, ReturnType<typeof startP
       'server.hasChanged': ({ standIns }) =>
         standIns.resolve('save', { kind: 'conflict', theirs: recordOf(second, '"2"') }),
       'server.fails': ({ standIns }, { text }) => standIns.reject('save', failureWith(503, text)),
+      'person.exports': ({ send }) => send({ type: 'sheet.export' }),
+      'person.chooses': ({ send }) => send({ type: 'sheet.choose', file: new File([], 'procedimentos.xlsx') }),
+      'person.applies': ({ send }) => send({ type: 'sheet.apply' }),
+      'person.discardsSheet': ({ send }) => send({ type: 'sheet.discard' }),
+      'sheet.isWritten': ({ standIns }) => standIns.resolve('exportSheet', undefined),
+      'sheet.isRead': ({ standIns }, { sheet }) =>
+        standIns.resolve('readSheet', {
+          kind: 'read',
+          rows: {
+            rows: rowsWith(sheet === 'wrong' ? '' : sheetStep),
+            lists: listsWith(sheet === 'changes' ? 'Anotar' : sheetStep),
+          },
+        }),
+      'sheet.isRefused': ({ standIns }, { text }) => standIns.resolve('readSheet', { kind: 'refused', text }),
+      'sheet.fails': ({ standIns }) => standIns.reject(standIns.open[0] ?? ''),
+      'server.imports': ({ standIns }) => standIns.resolve('saveSheet', { kind: 'saved' }),
+      'server.hasOtherLists': ({ standIns }) =>
+        standIns.resolve('saveSheet', { kind: 'conflict', theirs: listsWith(sheetStep) }),
+      'server.failsToImport': ({ standIns }, { text }) => standIns.reject('saveSheet', failureWith(503, text)),
     },
-    expected: ({ context: { owner, base, etag, entered, hasTheirs, refusals, failure } }) => ({
-      ...{ owner, base, etag, entered, hasTheirs, refusals, failure },
+    expected: ({ context: { owner, base, etag, entered, hasTheirs, refusals, failure, sheet, sheetFailure } }) => ({
+      ...{ owner, base, etag, entered, hasTheirs, refusals, failure, sheet, sheetFailure },
     }),
     actual: ({ snapshot }) => {
-      const { condominiumId, record, own, theirs, refusals, failure } = snapshot().context
+      const { condominiumId, record, own, theirs, refusals, failure, preview, sheetFailure } = snapshot().context
       return {
         owner: condominiumId,
         base: record && enteredOf(record.own),
@@ -112,6 +169,8 @@ testPaths<ProceduresModelContext, ProceduresModelEvent, ReturnType<typeof startP
         hasTheirs: theirs !== null,
         refusals,
         failure: failure?.message ?? null,
+        sheet: preview && sheetOf(preview),
+        sheetFailure,
       }
     },
   },
