@@ -52,16 +52,17 @@ export function machineRoutes(api: FastifyInstance, { database, bus, tokens, dis
 
   serve(api, wire.makeMachineToken, async (request) => {
     const { account } = identityOf(request)
-    const { name, condominiumIds } = parseInput(machineTokenBody, request.body)
+    const { name, condominiumIds, days } = parseInput(machineTokenBody, request.body)
     await requireVisible(request, condominiumIds)
     return bus.commit(async (transaction) => {
-      const made = await makeMachineToken(transaction, { ...account, name, condominiumIds }, now())
+      const made = await makeMachineToken(transaction, { ...account, name, condominiumIds, days }, now())
       if (made === undefined)
         throw new Refusal(409, {
           message: `Já há ${bounds.machineTokens.most.count} acessos de máquinas. Encerre um que não usa mais.`,
         })
       const condominiums = condominiumIds ?? undefined
-      await record(transaction, request, 'machine-token', [{ act: 'made', token: made.id, name, condominiums }])
+      const until = made.expiresAt ?? undefined
+      await record(transaction, request, 'machine-token', [{ act: 'made', token: made.id, name, condominiums, until }])
       return made
     })
   })

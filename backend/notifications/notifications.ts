@@ -52,7 +52,7 @@ export type Told = {
   userId: string | null
   title: string
   body: string
-  data: IncidentData
+  data: IncidentData | Record<string, never>
   /** ISO. */
   at: string
 }

@@ -12,6 +12,8 @@ export const machineTokenSchema = v.object({
   madeBy: v.string(),
   /** The last request with this token, to the minute; null if the token is unused. */
   lastUsedAt: v.nullable(isoTime),
+  /** The token is valid before this time; null for a token without an end, or from a server without this field. */
+  expiresAt: v.optional(v.nullable(isoTime), null),
 })
 
 export type MachineToken = v.InferOutput<typeof machineTokenSchema>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { mostAssigned, personName } from '../../fields/person.ts'
 import { reopenedWithinMs } from '../../incidents/incident-rules.ts'
+import { endWarningDays, mostTokenDays, usualTokenDays } from '../../machines/token-days.ts'
 import { fieldsError, proofError } from '../answers/errors.ts'
 import { eventKindList } from '../answers/event-kinds.ts'
 import { deviceEventResults, machineTokens, newMachineToken } from '../answers/machines.ts'
@@ -9,11 +10,17 @@ import { eventKindsBody, mostKinds } from '../requests/event-kinds.ts'
 import { get, post, type Route, remove } from '../route.ts'
 import { id } from '../scalars.ts'
 
-/** The name of the machine or of its place, and its condominiums; null for all. */
+const daysText = `Escolha de 1 a ${mostTokenDays} dias.`
+
+/** The name of the machine or of its place, its condominiums (null for all), and its days (null without an end). */
 export const machineTokenBody = v.object({
   name: personName,
   condominiumIds: v.nullable(
     v.pipe(v.array(id), v.minLength(1, 'Escolha pelo menos um condomínio.'), v.maxLength(mostAssigned)),
+  ),
+  days: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(daysText), v.minValue(1, daysText), v.maxValue(mostTokenDays, daysText))),
+    usualTokenDays,
   ),
 })
 
@@ -48,15 +55,14 @@ export const machineRoutes = {
     proof: 'recent',
     records: ['machine-token'],
     idempotent: 'by key',
-    summary:
-      'Makes a token that only sends events to `/device-events`, until a person ends the token. A person who does not see all condominiums can name only the own ones.',
+    summary: `Makes a token that only sends events to \`/device-events\`, for \`days\` (null: without an end) or until a person ends the token. A person who does not see all condominiums can name only the own ones. People with \`users:write\` get a notification ${endWarningDays} days before the end.`,
     body: machineTokenBody,
     status: 201,
     answer: newMachineToken,
     errors: {
       403: 'without the right',
       409: 'the customer has 50 tokens already',
-      422: 'a wrong name, or a condominium that the person does not see',
+      422: 'a wrong name or number of days, or a condominium that the person does not see',
     },
     errorBodies: { 403: proofError, 422: fieldsError },
   },

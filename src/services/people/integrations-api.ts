@@ -11,9 +11,9 @@ export interface Integrations {
   kinds: readonly EventKind[]
 }
 
-/** A change that the user has asked for; `condominiumId` is null for all condominiums. */
+/** A change that the user has asked for. `condominiumId` is null for all condominiums, `days` for a token without an end. */
 export type IntegrationChange =
-  | { type: 'token.make'; name: string; condominiumId: string | null }
+  | { type: 'token.make'; name: string; condominiumId: string | null; days: number | null }
   | { type: 'token.end'; id: string }
   | { type: 'kinds.set'; kinds: readonly EventKind[] }
   | { type: 'kind.remove'; code: string }
@@ -44,7 +44,7 @@ export async function changeIntegrations(
   switch (change.type) {
     case 'token.make': {
       const condominiumIds = change.condominiumId === null ? null : [change.condominiumId]
-      const body = { name: change.name, condominiumIds }
+      const body = { name: change.name, condominiumIds, days: change.days }
       const result = await call(machineRoutes.makeMachineToken, { body, signal })
       if (result?.named === 422) throw fieldError(result.data)
       return { made: dataOf(result) }

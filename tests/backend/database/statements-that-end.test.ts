@@ -97,6 +97,9 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'delete from machine_tokens': [['machine-token']],
     'update machine_tokens': [seen],
   },
+  'backend/machines/token-end-warnings.ts': {
+    'update machine_tokens': [{ none: 'notes that people were warned; the token does not change' }],
+  },
   'backend/notifications/notifications.ts': {
     'update notifications': [noEnd, noEnd],
     'delete from notifications': [

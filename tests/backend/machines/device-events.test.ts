@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mainCustomerId } from '../../../backend/seed/accounts.ts'
 import type { Backend } from '../../../backend/server.ts'
@@ -239,6 +240,59 @@ it('a token is shown once, listed without its secret, sends only events, and end
     [admin.user.userId, 'made', 'Central norte'],
     [admin.user.userId, 'ended', 'Central norte'],
   ])
+})
+
+it('a token is valid for a year, for the chosen days, or without an end; after the end its events get 401 with a clear text (CALL-4)', async () => {
+  const make = async (more: object) => {
+    const body = { name: 'Central', condominiumIds: null, ...more }
+    return admin.call('/rest/machine-tokens', { method: 'POST', body })
+  }
+  const endOf = async (more: object) => (await (await make(more)).json()).expiresAt
+  const inDays = (days: number) => new Date(clock.now + days * 86_400_000).toISOString()
+  expect(await endOf({})).toBe(inDays(365))
+  expect(await endOf({ days: null })).toBeNull()
+  for (const days of [0, 3_651, 1.5]) expect((await make({ days })).status).toBe(422)
+  const begin = clock.now
+  const { token, expiresAt }: NewMachineToken = await (await make({ days: 1 })).json()
+  expect(expiresAt).toBe(inDays(1))
+  clock.now = begin + 86_400_000 - 1
+  expect((await post(token, { events: [eventOf()] })).status).toBe(200)
+  clock.now = begin + 86_400_000
+  const ended = await post(token, { events: [eventOf()] })
+  clock.now = begin
+  expect(ended.status).toBe(401)
+  expect((await ended.json()).message).toBe(
+    'Este acesso de máquina terminou. Crie outro em Pessoas, Integrações, e troque o acesso na máquina.',
+  )
+})
+
+it('people who manage accesses are notified once, two weeks before a token ends (CALL-4)', async () => {
+  const told = () =>
+    backend.database.query(
+      "select user_id as id, body from notifications where id like 'token-end-%' order by user_id",
+      [],
+      v.object({ id: v.string(), body: v.string() }),
+    )
+  await backend.database.execute('delete from machine_tokens')
+  const begin = clock.now
+  const tidyAfter = async (days: number) => {
+    clock.now = begin + days * 86_400_000
+    await backend.tidy()
+    clock.now = begin
+  }
+  await plantMachineToken(backend, null, { days: 15, now: begin })
+  await tidyAfter(0)
+  expect(await told()).toEqual([])
+  await tidyAfter(1)
+  const list = await told()
+  expect(list).toContainEqual({
+    id: 'user-admin',
+    body: 'O acesso “Central norte” termina em 14 dias. Crie outro em Pessoas, Integrações, e troque o acesso na máquina.',
+  })
+  expect(list.map(({ id }) => id)).not.toContain('user-operador')
+  await backend.database.execute('delete from notifications')
+  await tidyAfter(1)
+  expect(await told()).toEqual([])
 })
 
 it('a token is limited to 120 requests a minute, and the token of a colleague is not affected (CALL-4)', async () => {

@@ -11,9 +11,10 @@ const customersId = mainCustomerId
 export async function plantMachineToken(
   { database }: Pick<Backend, 'database'>,
   condominiumIds: readonly string[] | null = null,
+  { days = null, now = Date.now() }: { days?: number | null; now?: number } = {},
 ): Promise<Pick<NewMachineToken, 'id' | 'token'>> {
-  const made = { customersId, userId: 'user-admin', name: 'Central norte', condominiumIds }
-  return (await makeMachineToken(database, made, Date.now())) ?? { id: 'nenhum', token: 'nenhum' }
+  const made = { customersId, userId: 'user-admin', name: 'Central norte', condominiumIds, days }
+  return (await makeMachineToken(database, made, now)) ?? { id: 'nenhum', token: 'nenhum' }
 }
 
 /** Plants a kind of the admin's catalogue and returns its code. */

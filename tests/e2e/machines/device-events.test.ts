@@ -25,9 +25,23 @@ test('a machine gets a token on the page, its unknown event appears in grey, and
   await tokens.getByRole('button', { name: 'Criar acesso' }).click()
   await expect(tokens.getByLabel('Nome da máquina ou do lugar')).toHaveAccessibleDescription('Preencha este campo.')
   await tokens.getByLabel('Nome da máquina ou do lugar').fill('Central do Açude')
+  await tokens.getByLabel('Dispositivos de todos os condomínios').uncheck()
+  await tokens.getByRole('button', { name: 'Criar acesso' }).click()
+  await expect(tokens.getByText('Escolha o condomínio, ou marque todos.')).toBeVisible()
+  await tokens.getByLabel('Dispositivos de todos os condomínios').check()
   await tokens.getByRole('button', { name: 'Criar acesso' }).click()
   const token = await tokens.getByLabel('Acesso de Central do Açude').inputValue()
   expect(await axeViolations(page.locator('main'))).toEqual([])
+
+  await test.step('a token has an end, and a token that ends soon is marked', async () => {
+    const item = (name: string) => tokens.getByRole('listitem').filter({ hasText: name })
+    await expect(item('Central do Açude')).toContainText('Vale até')
+    await expect(item('Central do Açude')).not.toContainText('Termina em')
+    const call = await qaCall(backend.url)
+    await call('POST', '/rest/machine-tokens', { name: 'Central velha', condominiumIds: null, days: 5 })
+    await page.reload()
+    await expect(item('Central velha')).toContainText('Termina em 5 dias: crie outro e troque o acesso na máquina.')
+  })
 
   await test.step('an unknown code is in the live list, in grey', async () => {
     await page.getByRole('link', { name: 'Painel', exact: true }).click()

@@ -20,7 +20,7 @@ const coverage = new Coverage(integrationListsMachine)
 const kind = (code: string): EventKind => ({ code, name: code, rank: 'normal', calls: false })
 
 const changes: Readonly<Record<Change, IntegrationChange>> = {
-  makes: { type: 'token.make', name: 'Central', condominiumId: null },
+  makes: { type: 'token.make', name: 'Central', condominiumId: null, days: 365 },
   ends: { type: 'token.end', id: 'old' },
   names: { type: 'kinds.set', kinds: [kind('E2')] },
   removes: { type: 'kind.remove', code: 'E1' },
@@ -43,7 +43,7 @@ function startLists() {
 
 function token(id: string): MachineToken {
   const createdAt = '2026-03-02T08:00:00.000Z'
-  return { id, name: 'Central', condominiumIds: null, createdAt, madeBy: 'Ana', lastUsedAt: null }
+  return { id, name: 'Central', condominiumIds: null, createdAt, madeBy: 'Ana', lastUsedAt: null, expiresAt: null }
 }
 
 testPaths<IntegrationListsModelContext, IntegrationListsModelEvent, ReturnType<typeof startLists>>(
