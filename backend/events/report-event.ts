@@ -21,8 +21,7 @@ export async function reportEvent(
   const activity = await storeEvent(transaction, event, now)
   if (isMovement(activity.kind)) announce({ kind: 'condominiums', list: [activity.condominiumId] })
   announce({ kind: 'activities', list: [activity] })
-  const { kind, alarm } = calledBy(activity)
-  if (rings && kind !== 'contact')
-    await noteGateEvent(transaction, { wordCode: event.wordCode, kind, alarm, at: event.at })
+  const called = calledBy(activity)
+  if (rings && called !== null) await noteGateEvent(transaction, { wordCode: event.wordCode, ...called, at: event.at })
   return activity
 }

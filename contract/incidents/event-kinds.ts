@@ -47,12 +47,12 @@ export function isGateKind(kind: string): kind is 'door-forced' | 'gate-held-ope
   return kind === 'door-forced' || kind === 'gate-held-open'
 }
 
-/** Returns the kind of the incident that an event begins; 'contact' if the event begins no incident. */
-export function calledBy({
-  kind,
-  catalogued,
-}: Pick<Activity, 'kind' | 'catalogued'>): Pick<Incident, 'kind' | 'alarm'> {
+/** Returns the kind of the incident that an event begins; null if the event begins no incident. */
+export function calledBy({ kind, catalogued }: Pick<Activity, 'kind' | 'catalogued'>): {
+  kind: 'door-forced' | 'gate-held-open' | 'alarm'
+  alarm: Incident['alarm']
+} | null {
   if (isGateKind(kind)) return { kind, alarm: null }
-  if (!catalogued?.calls) return { kind: 'contact', alarm: null }
+  if (!catalogued?.calls) return null
   return { kind: 'alarm', alarm: { code: kind, name: catalogued.name, rank: catalogued.rank } }
 }
