@@ -18,10 +18,10 @@ type System = AnyActorRef['system']
 
 /**
  * Stores the last events and the incidents, which live messages change without a call, in the form of the server's
- * answers. Stores while the socket is connected and the browser is idle, and immediately when the page is hidden.
- * Returns a stop function.
+ * answers, until `leaving` aborts. Stores while the socket is connected and the browser is idle, and immediately when
+ * the page is hidden.
  */
-export function keepLiveChanges(system: System, store: LastKnownStore, now: () => number): () => void {
+export function keepLiveChanges(system: System, store: LastKnownStore, now: () => number, leaving: AbortSignal): void {
   const kept = new Map<string, unknown>()
   const keep = (path: string, query: Record<string, number>, state: unknown, data: () => unknown) => {
     const call = keyOf('server', path, { query })
@@ -50,10 +50,10 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
   const unwatch = watchVisibility((isVisible) => {
     if (!isVisible) keepAll(true)
   })
-  return () => {
+  leaving.addEventListener('abort', () => {
     clearInterval(timer)
     unwatch()
-  }
+  })
 }
 
 function asServerReports({ condominiumId, text, at }: ReturnType<ActivityBoard['toLastEvents']>[number]) {

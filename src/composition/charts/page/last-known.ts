@@ -12,8 +12,10 @@ import {
 } from '../../../services/last-known/last-known-store.ts'
 import { isDataSaved } from '../../../services/page/idle-time.ts'
 import { isKeptPage, keepPage } from '../../../services/page/kept-page.ts'
-import { keepLiveChanges } from '../../live-changes.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The code that stores live changes loads after the first page, whose answers are stored anyway. */
+const changesAfterMs = 10_000
 
 /** The dependencies of the flows of a signed-in person. */
 export interface SignedInNeighbours extends Neighbours {
@@ -62,10 +64,18 @@ export function lastKnown({ config, log, calls, now, lastKnown: store }: SignedI
         const unwatch = watchRemembered(calls, (remembered) =>
           sendBack({ type: 'answer.remembered', ...remembered } satisfies LastKnownEvent),
         )
-        const stop = store === null ? () => {} : keepLiveChanges(system, store, now)
+        const leaving = new AbortController()
+        const keepChanges = async () => {
+          const { keepLiveChanges } = await import('../../live-changes.ts')
+          if (store !== null && !leaving.signal.aborted) keepLiveChanges(system, store, now, leaving.signal)
+        }
+        const timer = setTimeout(() => {
+          keepChanges().catch((error: unknown) => log.warn('Mudanças ao vivo não guardadas.', error))
+        }, changesAfterMs)
         return () => {
+          clearTimeout(timer)
+          leaving.abort()
           unwatch()
-          stop()
         }
       }),
       keepShell: fromPromise(keepPage),

@@ -6,7 +6,6 @@ import { type HealthEvent, healthTimes } from '../../../machines/health/health-p
 import { failedFor, retried } from '../../../machines/retry/retried.ts'
 import { retryMachine } from '../../../machines/retry/retry.machine.ts'
 import { createDeviceCall, listDevices } from '../../../services/devices/device-control-api.ts'
-import { countDevices } from '../../../services/devices/device-counts.ts'
 import { countCalls, createClientMetrics } from '../../../services/health/client-metrics.ts'
 import { loadDeviceHealth } from '../../../services/health/health-api.ts'
 import { browserMemoryUsage } from '../../../services/health/memory-usage.ts'
@@ -17,6 +16,9 @@ import { inTime, late } from '../../../services/http/in-time.ts'
 import { watchRequests } from '../../../services/http/request-count.ts'
 import { isPageSeen } from '../../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
+
+/** The first page needs no counts of one condominium. */
+const importDeviceCounts = () => import('../../../services/devices/device-counts.ts')
 
 const pingTimeoutMs = 10_000
 
@@ -38,7 +40,9 @@ export function health({ log, healthHttp, deviceHttp, calls, now }: Neighbours) 
             call(healthRoutes.healthDetails, { signal }).then(dataOf),
             condominiumId === null
               ? null
-              : countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
+              : importDeviceCounts().then(({ countDevices }) =>
+                  countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
+                ),
           ]),
         )
         if (answers === late) throw new Error('O serviço de saúde demorou demais para responder.')
