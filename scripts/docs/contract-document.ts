@@ -28,7 +28,7 @@ export function contractDocument(): string {
     bullets([
       'Bodies are JSON in UTF-8. A time is ISO 8601; the embedded server writes it in UTC with `Z`.',
       'The panel ignores unknown fields. If a field is missing that has a default or is not required, the panel uses the default. The embedded server sends all fields that have a default.',
-      'If an item of a list does not fit its schema, the panel drops the item, not the list (HTTP-7).',
+      'If an item of a list does not fit its schema, the panel keeps the list: an unreadable device, incident or event with a readable id is shown as unknown, another item is left out, and a sentence counts both. A list with an `ETag` must fit as a whole, because a person saves it as a whole (HTTP-7).',
       'A parameter `userId` is the id of the caller.',
       'A record of another customer answers 404, never 403, so that ids cannot be guessed.',
     ]),

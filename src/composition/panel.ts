@@ -6,7 +6,7 @@ import { createServerClock } from '../machines/parts/clock.ts'
 import { deferred } from '../machines/parts/deferred.ts'
 import type { ConfigOutcome } from '../services/config/panel-config.ts'
 import { createAuthorization } from '../services/http/authorization.ts'
-import { createHttpClient } from '../services/http/http-client.ts'
+import { createHttpClient, type ReadAnswer } from '../services/http/http-client.ts'
 import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { hasNetwork } from '../services/page/page-signals.ts'
@@ -40,8 +40,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const authorization = createAuthorization()
   const calls = new EventTarget()
   const emit = (name: string, detail: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
-  const httpTo = (baseUrl: string, service: Service) =>
-    createHttpClient({
+  const httpTo = (baseUrl: string, service: Service) => ({
+    ...createHttpClient({
       baseUrl,
       authorization,
       cache: service === 'server' ? 'default' : 'no-cache',
@@ -59,7 +59,9 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           emit('time', serverTime)
         }
       },
-    })
+    }),
+    noteRead: (answer: ReadAnswer) => emit('read', answer),
+  })
   const neighbours: Neighbours = {
     config,
     log,

@@ -18,7 +18,7 @@ import { madeOnce } from '../ui/parts/loading/made-once.ts'
 import { lateSessionWarning } from '../ui/session/late-session-warning.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
-import { lateContactNotice } from '../ui/sources/late-contact-notice.ts'
+import { lateSourceNotices } from '../ui/sources/late-source-notices.ts'
 import { type SignedInNeighbours, withLastKnown } from './charts/page/last-known.ts'
 import { theme } from './charts/page/theme.ts'
 import { pages, sessionFlows } from './flows.ts'
@@ -104,7 +104,7 @@ function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const free = ahead.filter(({ permission }) => permission === null)
   const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
   const late = [
-    lateContactNotice,
+    lateSourceNotices,
     lateOptions,
     lateBellPanel,
     lateUserMenu,

@@ -6,7 +6,6 @@ import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts
 import { gateOpeningMachine } from '../../machines/devices/openings/gate-opening.machine.ts'
 import { gateOpeningsMachine } from '../../machines/devices/openings/gate-openings.machine.ts'
 import { createDeviceCall } from '../../services/devices/device-control-api.ts'
-import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
@@ -25,7 +24,7 @@ export function deviceTools({
     timeline: deviceTimelineMachine.provide({
       actors: {
         loadPage: fromPromise(async ({ input: { wordCode, before }, signal }) => {
-          const options = { params: { wordCode }, query: { before }, signal, parse: parseLists }
+          const options = { params: { wordCode }, query: { before }, signal }
           return dataOf(await call(healthRoutes.deviceTimeline, options))
         }),
       },

@@ -34,7 +34,7 @@ export async function loadNearestEvents(
 ): Promise<NearestEvents> {
   const call = createCall(http, log)
   const first = async (query: object) => {
-    const options = { query: { ...others, ...query, limit: '1' }, signal, parse: parseLists }
+    const options = { query: { ...others, ...query, limit: '1' }, signal }
     return dataOf(await call(eventRoutes.searchEvents, options)).result[0] ?? null
   }
   const [before, after] = await Promise.all([

@@ -4,7 +4,6 @@ import { onDutyRoutes } from '../../../contract/wire/routes/on-duty.ts'
 import { dutyMachine } from '../../machines/incidents/duty.machine.ts'
 import { incidentPageMachine } from '../../machines/incidents/incident-page.machine.ts'
 import { incidentWorklistMachine } from '../../machines/incidents/incident-worklist.machine.ts'
-import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { readCommentDraft, storeCommentDraft } from '../../services/incidents/comment-drafts.ts'
@@ -26,15 +25,13 @@ export function incidentWorklist({ http, log, localData }: Pick<Neighbours, 'htt
   return incidentWorklistMachine.provide({
     actors: {
       loadPast: fromPromise(async ({ input: { condominiumId, cursor }, signal }) => {
-        const options = { query: { condominiumId, cursor }, signal, parse: parseLists }
+        const options = { query: { condominiumId, cursor }, signal }
         const { result, nextCursor } = dataOf(await call(incidentRoutes.pastIncidents, options))
         return { incidents: result, nextCursor }
       }),
       duty: dutyMachine.provide({
         actors: {
-          load: fromPromise(
-            async ({ signal }) => dataOf(await call(onDutyRoutes.onDuty, { signal, parse: parseLists })).result,
-          ),
+          load: fromPromise(async ({ signal }) => dataOf(await call(onDutyRoutes.onDuty, { signal })).result),
         },
         actions: { logFailure: logTo(log) },
         guards: { isSeen: isPageSeen },

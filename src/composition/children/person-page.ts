@@ -6,7 +6,6 @@ import { personActMachine } from '../../machines/people/person-act.machine.ts'
 import { bodyOf } from '../../machines/people/person-fields.ts'
 import { personFormMachine } from '../../machines/people/person-form.machine.ts'
 import { personPageMachine } from '../../machines/people/person-page.machine.ts'
-import { parseLists } from '../../services/http/answer-lists.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { changeAccess, changePerson, invitePerson, readPerson } from '../../services/people/people-api.ts'
@@ -17,7 +16,7 @@ type Called = Pick<Neighbours, 'http' | 'log'>
 
 /** Loads all people of the customer. Throws a `CallError`. */
 export async function loadPeople({ http, log }: Called, signal: AbortSignal): Promise<Person[]> {
-  return dataOf(await createCall(http, log)(peopleRoutes.people, { signal, parse: parseLists })).result
+  return dataOf(await createCall(http, log)(peopleRoutes.people, { signal })).result
 }
 
 /** Provides the page of one person with the server's calls (ACC-2). */

@@ -6,7 +6,7 @@ import { createAlertSound } from '../../services/alerts/alert-sound.ts'
 import type { PanelConfig } from '../../services/config/panel-config.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
-import { createHttpClient } from '../../services/http/http-client.ts'
+import { createHttpClient, type ReadAnswer } from '../../services/http/http-client.ts'
 import type { Log } from '../../services/log/log.ts'
 import { createLocalData } from '../../services/storage/local-data.ts'
 import { compareVersions } from '../../services/version/version-api.ts'
@@ -18,7 +18,8 @@ export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
   const clock = createServerClock()
   const localData = createLocalData(log, window)
   const sound = createAlertSound()
-  const http = createHttpClient({
+  let isPartial = false
+  const client = createHttpClient({
     baseUrl: apiUrl,
     cache: 'no-cache',
     authorization: { token: () => token },
@@ -28,10 +29,13 @@ export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
     onUnauthorized: () => {},
     onCompleted: ({ serverTime, durationMs }) => clock.compare(serverTime, durationMs),
   })
-  const call = createCall(http, log)
+  const noteRead = ({ unread }: ReadAnswer) => {
+    isPartial = unread !== undefined
+  }
+  const call = createCall({ ...client, noteRead }, log)
   const machine = wallMachine.provide({
     actors: {
-      load: fromPromise(async ({ signal }) => dataOf(await call(wallRoutes.wall, { signal }))),
+      load: fromPromise(async ({ signal }) => ({ ...dataOf(await call(wallRoutes.wall, { signal })), isPartial })),
       askAllowed: fromPromise(() => sound.isAllowed()),
       sound: fromPromise(async ({ signal }) => {
         const isAllowed = await sound.isAllowed()

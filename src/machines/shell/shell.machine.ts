@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { UnreadList } from '../../services/http/unread-lists.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -17,6 +18,8 @@ interface ShellContext {
   submenu: string
   /** How often missing code has arrived after all: the views that lacked it are rendered again. */
   codeReturns: number
+  /** The lists of which the panel could not read items (HTTP-7). */
+  unread: readonly UnreadList[]
 }
 
 export type ShellEvent =
@@ -31,6 +34,7 @@ export type ShellEvent =
   | { type: 'switcher.toggle' | 'switcher.close' | 'reset.ask' | 'reset.cancel' | 'reset.confirm' }
   | { type: 'fullscreen.toggle' | 'fullscreen.on' | 'fullscreen.off' }
   | { type: 'requests.running' | 'requests.over' }
+  | { type: 'unread.changed'; lists: readonly UnreadList[] }
   | { type: 'page.far' | 'page.near' | 'page.goTop' }
   /** The code of the page on screen is missing, or that page was left. */
   | { type: 'code.missed' | 'code.forgone' }
@@ -47,6 +51,8 @@ export const shellMachine = setup({
     fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
     requests: callbackNotProvided<ShellEvent>('shell.requests'),
     pageScroll: callbackNotProvided<ShellEvent>('shell.pageScroll'),
+    /** Reports the lists with unreadable items. */
+    unread: callbackNotProvided<ShellEvent>('shell.unread'),
     /** Fetches all missing code again. */
     fetchMissingCode: promiseNotProvided<void>('shell.fetchMissingCode'),
   },
@@ -58,6 +64,7 @@ export const shellMachine = setup({
     logFailure: effectNotProvided<{ message: string; error: unknown }>('shell.logFailure'),
     countCodeReturn: assign(({ context }) => ({ codeReturns: context.codeReturns + 1 })),
     takeSubmenu: assign((_, { submenu }: { submenu: string }) => ({ submenu })),
+    takeUnread: assign((_, { lists }: { lists: readonly UnreadList[] }) => ({ unread: lists })),
     reportReset: sendParent({ type: 'ResetAll' } satisfies ShellReport),
   },
   delays: {
@@ -67,8 +74,8 @@ export const shellMachine = setup({
   },
 }).createMachine({
   id: 'shell',
-  meta: { requirements: ['SHELL-2', 'NOT-2', 'THM-2', 'THM-7', 'LIVE-8'] },
-  context: { submenu: '', codeReturns: 0 },
+  meta: { requirements: ['SHELL-2', 'NOT-2', 'THM-2', 'THM-7', 'LIVE-8', 'HTTP-7'] },
+  context: { submenu: '', codeReturns: 0, unread: [] },
   type: 'parallel',
   states: {
     drawer: {
@@ -163,6 +170,11 @@ export const shellMachine = setup({
         near: { on: { 'page.far': 'far' } },
         far: { on: { 'page.near': 'near', 'page.goTop': { actions: 'scrollToTop' } } },
       },
+    },
+    unread: {
+      description: 'The lists with items that the panel cannot read.',
+      invoke: { src: 'unread', onError: { actions: failed('Itens ilegíveis não observados.') } },
+      on: { 'unread.changed': { actions: { type: 'takeUnread', params: ({ event }) => event } } },
     },
     code: {
       description: 'Whether the page on screen has its code; missing code is fetched again automatically (LIVE-8).',

@@ -32,6 +32,8 @@ export type SocketEvent =
   | { type: 'link.incidents'; incidents: readonly Incident[] }
   | { type: 'link.condominiums'; condominiumIds: readonly string[] }
   | { type: 'link.version'; version: string }
+  /** A message could not be read. */
+  | { type: 'link.unread' }
   /** A person asks to try again (SOC-4). */
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
@@ -44,7 +46,7 @@ export type SocketEvent =
 export type SocketReport =
   /** The link was lost, or the first connection failed: live events do not arrive. */
   | { type: 'socket.lost' }
-  /** The link is up again after it was lost: missed events must be fetched (ACT-1). */
+  /** Events were missed while the link was lost, or could not be read: they must be fetched (ACT-1, HTTP-7). */
   | { type: 'socket.restored' }
   /** The server refused the token (SOC-5). */
   | { type: 'session.refused'; token: string | null }
@@ -117,11 +119,12 @@ export const socketMachine = setup({
     connectionTimeout: socketLimits.connectionTimeoutMs,
     fallbackDelay: socketLimits.fallbackDelayMs,
     reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt),
+    refetchDelay: () => delayBetween(socketLimits.refetchAtLeastMs, socketLimits.refetchAtMostMs),
     rest: () => delayBetween(0.8 * socketLimits.restMs, 1.2 * socketLimits.restMs),
   },
 }).createMachine({
   id: 'socket',
-  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2', 'VER-2'] },
+  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2', 'VER-2', 'HTTP-7'] },
   context: ({ input }) => ({
     endpoint: input.namespace === '' ? 'root' : 'namespace',
     transport: 'websocket',
@@ -176,7 +179,16 @@ export const socketMachine = setup({
           },
           after: { connectionTimeout: { target: '#socket.dropped', actions: 'changeTransport' } },
         },
-        connected: { tags: 'connected', entry: 'forgetAttempts' },
+        connected: {
+          description: 'A message that cannot be read is like a missed one: the data is fetched again.',
+          tags: 'connected',
+          entry: 'forgetAttempts',
+          initial: 'whole',
+          states: {
+            whole: { on: { 'link.unread': 'missed' } },
+            missed: { after: { refetchDelay: { target: 'whole', actions: 'reportRestored' } } },
+          },
+        },
       },
     },
     fallbackWait: {

@@ -17,9 +17,14 @@ export const wallTimes = {
   checkVersionEveryMs: 30 * 60_000,
 } as const
 
+/** `isPartial`: the page could not read a part of the answer (HTTP-7). */
+export interface ReadWall extends WallView {
+  isPartial?: boolean
+}
+
 interface WallContext {
   /** The last answer; null before the first. */
-  view: WallView | null
+  view: ReadWall | null
   /** Time of the last answer, or of the page load before the first, on this computer's clock, in ms since the epoch. */
   heardAt: number
   /** When the last beat occurred, in milliseconds since the epoch. */
@@ -36,12 +41,12 @@ export type WallEvent =
   /** A person touched the page: the browser may now allow sound. */
   | { type: 'sound.try' }
   /** The server answered with the current state. */
-  | { type: 'wall.answered'; view: WallView }
+  | { type: 'wall.answered'; view: ReadWall }
   /** There is a new incident that no person has taken. */
   | { type: 'wall.called' }
   | { type: 'wall.beat' }
 
-type Answered = { view: WallView }
+type Answered = { view: ReadWall }
 
 const overdue = { 'wall.beat': { guard: 'isOverdue', target: 'stopped' } } as const
 
@@ -54,7 +59,7 @@ export const wallMachine = setup({
     tags: 'refused' | 'unheard' | 'stopped' | 'soundOn' | 'soundBlocked'
   },
   actors: {
-    load: promiseNotProvided<WallView>('wall.load'),
+    load: promiseNotProvided<ReadWall>('wall.load'),
     /** Resolves with whether the browser allows the page to play sound. */
     askAllowed: promiseNotProvided<boolean>('wall.askAllowed'),
     /** Plays the sound; resolves with whether the browser played it. */

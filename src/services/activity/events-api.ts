@@ -27,7 +27,7 @@ export async function loadNewestEvents(
   { condominiumId, limit }: { condominiumId: string | null; limit: number },
   signal: AbortSignal,
 ): Promise<Activity[]> {
-  const options = { query: { limit: String(limit) }, signal, parse: parseLists }
+  const options = { query: { limit: String(limit) }, signal }
   if (condominiumId !== null)
     return dataOf(await call(eventRoutes.events, { params: { condominiumId }, ...options })).result
   const result = await call(eventRoutes.searchEvents, options)

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import { recordRoutes } from '../../../contract/wire/routes/records.ts'
-import { parseLists } from '../http/answer-lists.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 
@@ -27,7 +26,7 @@ export function auditDelivery(call: ContractCall): DeliverAudit {
   return async (condominiumId, userId, records, signal) => {
     const params = { condominiumId, userId }
     const body = { records: [...records] }
-    const result = await call(recordRoutes.deliverAudit, { params, body, signal, parse: parseLists })
+    const result = await call(recordRoutes.deliverAudit, { params, body, signal })
     if (result?.named === 422 && v.is(refusalSchema, result.data))
       return { kind: 'refused', message: result.data.message }
     return { kind: 'accepted', ids: dataOf(result).accepted }

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { type Device, devicePage, deviceSchema } from '../../../contract/wire/answers/devices/devices.ts'
 import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
-import { goodItems } from '../http/answer-lists.ts'
 import { type CallResult, parseResult } from '../http/call-result.ts'
 import { requestOf } from '../http/contract-call.ts'
-import type { HttpClient } from '../http/http-client.ts'
+import type { HttpClient, Unread } from '../http/http-client.ts'
 import { textLines } from '../http/text-lines.ts'
 import type { Log } from '../log/log.ts'
 import { othersTurn } from '../page/idle-time.ts'
@@ -39,6 +38,7 @@ export function createDeviceLines(
   const source = { log, call: deviceRoutes.devices.path }
   const pageOf = (result: CallResult) => deviceAnswer(parseResult(result, pageSchema, source), now)
   return async (cursor, take, signal) => {
+    const unread: Unread = { known: 0, missing: 0 }
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
     try {
@@ -55,7 +55,7 @@ export function createDeviceLines(
         await othersTurn()
         for (let start = 0; start < items.length || start === 0; start += partCount) {
           signal.throwIfAborted()
-          const devices = goodItems(deviceSchema, items.slice(start, start + partCount), source)
+          const devices = await devicesIn(items.slice(start, start + partCount), unread)
           take(start + partCount < items.length ? { devices } : { devices, nextCursor })
           await othersTurn()
         }
@@ -68,9 +68,21 @@ export function createDeviceLines(
       return cutAnswer()
     } finally {
       clearTimeout(timer)
+      const { path } = deviceRoutes.devices
+      http.noteRead?.({ route: path, path, request: { query: { cursor } }, unread })
     }
   }
 }
+
+/** The code for unreadable devices is loaded when it is needed. */
+async function devicesIn(part: readonly unknown[], unread: Unread): Promise<readonly Device[]> {
+  const parsed = v.safeParse(deviceList, part)
+  if (parsed.success) return parsed.output
+  const { readableItems } = await import('../http/readable-answer.ts')
+  return readableItems(deviceSchema, part, unread)
+}
+
+const deviceList = v.array(deviceSchema)
 
 /** Devices are validated part by part. */
 const pageSchema = v.object({ result: v.array(v.unknown()), nextCursor: devicePage.entries.nextCursor })

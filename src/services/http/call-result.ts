@@ -60,11 +60,17 @@ export class CallError extends Error {
   }
 }
 
+/** `call` is the call's name in the log. */
+export interface ParseSource {
+  log: Log
+  call: string
+}
+
 /** Validates a result's data; invalid data is logged and becomes a failure (HTTP-7). */
 export function parseResult<Schema extends v.GenericSchema>(
   result: CallResult,
   schema: Schema,
-  { log, call }: { log: Log; call: string },
+  { log, call }: ParseSource,
 ): CallResult<v.InferOutput<Schema>> {
   if (!result?.ok) return result
   const parsed = v.safeParse(schema, result.data)

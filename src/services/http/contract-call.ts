@@ -2,8 +2,16 @@ import * as v from 'valibot'
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import type { AnswerOf, ParamsOf, Route } from '../../../contract/wire/route.ts'
 import type { Log } from '../log/log.ts'
-import { type CallFailure, type CallResult, type CallSuccess, type NamedFailure, parseResult } from './call-result.ts'
+import {
+  type CallFailure,
+  type CallResult,
+  type CallSuccess,
+  type NamedFailure,
+  type ParseSource,
+  parseResult,
+} from './call-result.ts'
 import type { CallOptions, HttpClient } from './http-client.ts'
+import type { Reading } from './readable-answer.ts'
 import { filledPath } from './route-path.ts'
 
 type Nothing = Record<never, never>
@@ -35,12 +43,8 @@ type WithHeaders<Called> = (Called extends { requestHeaders: readonly 'If-Match'
 
 interface Common {
   signal?: AbortSignal | undefined
-  /** Validates the answer; by default as a whole. `parseLists` drops invalid items of its lists. */
-  parse?: (
-    result: CallResult,
-    schema: v.GenericSchema,
-    source: { log: Log; call: string },
-  ) => CallResult | Promise<CallResult>
+  /** Validates the answer; by default in one step. `parseLists` validates long lists in parts. */
+  parse?: (result: CallResult, schema: v.GenericSchema, source: ParseSource) => CallResult | Promise<CallResult>
   /** The token of a session other than the current one; a 401 is then returned and does not end the session. */
   token?: string
 }
@@ -81,17 +85,30 @@ export type ContractCall = <Called extends Route>(
   options: CallOf<Called>,
 ) => Promise<RouteResult<Called>>
 
-/** Creates calls of the service behind `http`. An invalid answer is logged and becomes a failure (HTTP-7). */
+/**
+ * Creates calls of the service behind `http`. An invalid answer is logged and becomes a failure. An invalid item of a list
+ * is counted, and shown as unknown or left out (HTTP-7).
+ */
 export function createCall(http: HttpClient, log: Log): ContractCall {
   async function call<Called extends Route>(route: Called, options: CallOf<Called>): Promise<RouteResult<Called>>
   async function call(route: Route, options: SentCall): Promise<CallResult | NamedFailure<number, unknown>> {
-    const result = await http.call(...requestOf(route, options))
-    if (result?.ok === false) return named(result, route)
+    const [path, request] = requestOf(route, options)
+    const result = await http.call(path, request)
+    if (!result?.ok) return result && named(result, route)
     const source = { log, call: `${route.method} ${route.path}` }
     const { parse = parseResult } = options
-    return parse(result, route.answer ?? noAnswer, source)
+    const parsed = await parse(result, route.answer ?? noAnswer, source)
+    const reading: Reading | null = parsed?.ok ? parsed : await readableOf(route, result.data)
+    if (reading === null) return parsed
+    http.noteRead?.({ route: route.path, path, request, unread: reading.unread })
+    return { ...result, data: reading.data }
   }
   return call
+}
+
+/** Reads an answer with unreadable items; null if the rest of the answer is unreadable, too, or without the code. */
+function readableOf(route: Route, data: unknown) {
+  return import('./readable-answer.ts').then((code) => code.readableAnswer(route, data)).catch(() => null)
 }
 
 interface SentCall extends Common {

@@ -1,6 +1,5 @@
 import { type Condominium, mostIdsAsked } from '../../../contract/wire/answers/condominiums.ts'
 import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
-import { parseLists } from './answer-lists.ts'
 import { type CallResult, dataOf } from './call-result.ts'
 import type { ContractCall } from './contract-call.ts'
 import type { CallOptions, HttpClient } from './http-client.ts'
@@ -54,7 +53,7 @@ export async function listCondominiums(
   const condominiums: Condominium[] = []
   for (let start = 0; start < ids.length; start += mostIdsAsked) {
     const query = { condominiumsId: ids.slice(start, start + mostIdsAsked).join(',') }
-    const result = await call(condominiumRoutes.condominiums, { query, signal, parse: parseLists })
+    const result = await call(condominiumRoutes.condominiums, { query, signal })
     condominiums.push(...dataOf(result).result)
   }
   return condominiums

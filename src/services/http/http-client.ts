@@ -18,9 +18,24 @@ export interface CallOptions {
   isStreamed?: boolean
 }
 
+/** Numbers of the items of an answer that could not be read: shown as unknown, and not shown at all (HTTP-7). */
+export interface Unread {
+  known: number
+  missing: number
+}
+
+/** An answer that was read. `route` is the path of the route, `path` the requested path; without `unread`, all was read. */
+export interface ReadAnswer {
+  route: string
+  path: string
+  request: Pick<CallOptions, 'query'>
+  unread?: Unread | undefined
+}
+
 export interface HttpClient {
   /** Rejects only when `signal` aborts; `CallResult` has all other results (HTTP-1). */
   call(path: string, options?: CallOptions): Promise<CallResult>
+  noteRead?: (answer: ReadAnswer) => void
 }
 
 export interface HttpClientParts {

@@ -33,6 +33,7 @@ export function createWriteKeys(newKey = randomId, now = () => performance.now()
 /** Sends an `Idempotency-Key` with every write. A call that brings its key decides about its repetitions itself. */
 export function withWriteKeys(http: HttpClient, keys = createWriteKeys()): HttpClient {
   return {
+    ...http,
     async call(path, options = {}) {
       const { method = 'GET', body, query, headers = {} } = options
       if (method === 'GET' || 'idempotency-key' in headers) return http.call(path, options)

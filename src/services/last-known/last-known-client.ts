@@ -76,6 +76,7 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
     return { ok: true, data: answer.data, headers: new Headers() }
   }
   return {
+    ...http,
     async call(path, options = {}) {
       const call = keyOf(service, path, options)
       if (call === null) return http.call(path, options)

@@ -1,6 +1,5 @@
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { eventRoutes } from '../../../contract/wire/routes/events.ts'
-import { parseLists } from '../http/answer-lists.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { doneOrGone } from '../http/record-result.ts'
@@ -17,9 +16,7 @@ export async function loadNotifications(
   userId: string,
   signal: AbortSignal,
 ): Promise<Notification[]> {
-  const { notifications } = dataOf(
-    await call(eventRoutes.notifications, { query: { userId }, signal, parse: parseLists }),
-  )
+  const { notifications } = dataOf(await call(eventRoutes.notifications, { query: { userId }, signal }))
   return notifications
 }
 

@@ -1,7 +1,6 @@
 import type { EventKind } from '../../../contract/wire/answers/event-kinds.ts'
 import type { MachineToken, NewMachineToken } from '../../../contract/wire/answers/machines.ts'
 import { machineRoutes } from '../../../contract/wire/routes/machines.ts'
-import { parseLists } from '../http/answer-lists.ts'
 import { CallError, dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { doneOrGone } from '../http/record-result.ts'
@@ -26,7 +25,7 @@ export interface ChangeAnswer {
 
 /** Loads the tokens of machines and the catalogue of kinds; null if the server has none of them. Throws a `CallError`. */
 export async function loadIntegrations(call: ContractCall, signal: AbortSignal): Promise<Integrations | null> {
-  const options = { signal, parse: parseLists }
+  const options = { signal }
   const [tokens, kinds] = await Promise.all([
     call(machineRoutes.machineTokens, options),
     call(machineRoutes.eventKinds, options),

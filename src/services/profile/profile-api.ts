@@ -3,7 +3,6 @@ import type { OwnSession, passwordError } from '../../../contract/wire/answers/a
 import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
 import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
 import { wallRoutes } from '../../../contract/wire/routes/wall.ts'
-import { parseLists } from '../http/answer-lists.ts'
 import { CallError, dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { doneOrGone } from '../http/record-result.ts'
@@ -29,7 +28,7 @@ export async function changePassword(
 
 /** Loads the caller's sessions (SHELL-5): this session first, then by last use, newest first. Throws a `CallError`. */
 export async function loadOwnSessions(call: ContractCall, signal: AbortSignal): Promise<OwnSession[]> {
-  const { result } = dataOf(await call(sessionRoutes.ownSessions, { signal, parse: parseLists }))
+  const { result } = dataOf(await call(sessionRoutes.ownSessions, { signal }))
   return result.toSorted(
     (left, right) =>
       Number(right.current) - Number(left.current) || Date.parse(right.lastSeenAt) - Date.parse(left.lastSeenAt),
@@ -43,7 +42,7 @@ export async function endSession(call: ContractCall, id: string, signal: AbortSi
 
 /** Loads the caller's wall links, newest first (INC-8); null if the server has no wall views. Throws a `CallError`. */
 export async function loadWallLinks(call: ContractCall, signal: AbortSignal): Promise<WallLink[] | null> {
-  const result = await call(wallRoutes.wallLinks, { signal, parse: parseLists })
+  const result = await call(wallRoutes.wallLinks, { signal })
   return result?.ok === false && result.status === 404 ? null : dataOf(result).result
 }
 

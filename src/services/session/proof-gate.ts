@@ -45,6 +45,7 @@ export function createProofGate(): ProofGate {
  */
 export function withProof(http: HttpClient, { ask }: Pick<ProofGate, 'ask'>): HttpClient {
   return {
+    ...http,
     async call(path, options) {
       const result = await http.call(path, options)
       return isProofMissing(result) && (await ask()) ? http.call(path, options) : result

@@ -30,6 +30,8 @@ export interface LinkListener {
    * condominium may have changed.
    */
   onCondominiums(condominiumIds: string[]): void
+  /** A message, or a part of it, could not be read: data of this kind must be loaded again (HTTP-7). */
+  onUnread(): void
   /** Called with the version of the server. A backend that announces no version never causes this call. */
   onVersion(version: string): void
 }
@@ -67,7 +69,11 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   const { socketUrl, namespace, log } = parts
   const token = parts.token()
   const socket = io(`${socketUrl}${namespace}`, socketOptions(parts))
-  const batch = collectBatches(listener, log)
+  const unread = (issue: string) => {
+    log.warn('Mensagem ilegível do socket.', issue)
+    listener.onUnread()
+  }
+  const batch = collectBatches(listener, unread)
   closed.addEventListener('abort', () => {
     batch.drop()
     socket.close()
@@ -88,7 +94,7 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   socket.on('condominiums:changed', (message: unknown) => {
     const parsed = v.safeParse(v.array(id), message)
     if (parsed.success) listener.onCondominiums(parsed.output)
-    else log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
+    else unread(parsed.issues[0].message)
   })
   socket.on('server:version', (version: unknown) => {
     if (typeof version === 'string') listener.onVersion(version)
@@ -138,7 +144,7 @@ function httpStatus(error: Error): unknown {
   return 'description' in error ? error.description : undefined
 }
 
-function collectBatches(listener: LinkListener, log: Log) {
+function collectBatches(listener: LinkListener, unread: (issue: string) => void) {
   let ids = new Set<string>()
   let activities: Activity[] = []
   let notifications: Notification[] = []
@@ -157,38 +163,27 @@ function collectBatches(listener: LinkListener, log: Log) {
     if (arrived.length > 0) listener.onNotifications(arrived)
     if (changed.length > 0) listener.onIncidents(changed)
   }
-  const later = () => {
+  const readItem = <Schema extends v.GenericSchema>(
+    schema: Schema,
+    item: unknown,
+    take: (item: v.InferOutput<Schema>) => unknown,
+  ) => {
+    const parsed = v.safeParse(schema, item)
+    if (!parsed.success) return unread(parsed.issues[0].message)
+    take(parsed.output)
     timer ??= setTimeout(flush, batchMs)
   }
+  const readList = <Schema extends v.GenericSchema>(schema: Schema, take: (item: v.InferOutput<Schema>) => unknown) => {
+    return (message: unknown) => {
+      if (!Array.isArray(message)) return unread('Expected a list')
+      for (const item of message) readItem(schema, item, take)
+    }
+  }
   return {
-    addIds(message: unknown) {
-      const parsed = v.safeParse(v.array(v.unknown()), message)
-      if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
-      for (const each of parsed.output) if (v.is(id, each)) ids.add(each)
-      later()
-    },
-    addActivity(message: unknown) {
-      const parsed = v.safeParse(activitySchema, message)
-      if (!parsed.success) return log.warn('Atividade inválida do socket ignorada.', parsed.issues[0].message)
-      activities.push(parsed.output)
-      later()
-    },
-    addNotification(message: unknown) {
-      const parsed = v.safeParse(notificationSchema, message)
-      if (!parsed.success) return log.warn('Notificação inválida do socket ignorada.', parsed.issues[0].message)
-      notifications.push(parsed.output)
-      later()
-    },
-    addIncidents(message: unknown) {
-      const parsed = v.safeParse(v.array(v.unknown()), message)
-      if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
-      for (const each of parsed.output) {
-        const incident = v.safeParse(incidentSchema, each)
-        if (incident.success) incidents.push(incident.output)
-        else log.warn('Ocorrência inválida do socket ignorada.', incident.issues[0].message)
-      }
-      later()
-    },
+    addIds: readList(id, (each) => ids.add(each)),
+    addActivity: (message: unknown) => readItem(activitySchema, message, (activity) => activities.push(activity)),
+    addNotification: (message: unknown) => readItem(notificationSchema, message, (each) => notifications.push(each)),
+    addIncidents: readList(incidentSchema, (incident) => incidents.push(incident)),
     drop: () => clearTimeout(timer),
   }
 }

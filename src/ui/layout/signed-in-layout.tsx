@@ -15,7 +15,7 @@ import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
 import { useHelp, useSwitcher } from '../shell/shell-hooks.ts'
-import { lateContactNotice } from '../sources/late-contact-notice.ts'
+import { lateSourceNotices } from '../sources/late-source-notices.ts'
 import { useIsHorizontal, useThemeSettings } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu/menu.ts'
@@ -61,7 +61,7 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
         </div>
         <main id="conteudo" className="shell-page w-100 mx-auto" tabIndex={-1}>
           <div ref={holdToasts} className="toast-place" />
-          <LostContact />
+          <SourceNotices />
           <ShownPage>
             <Page pageKeyOf={pageKeyOf}>{children}</Page>
           </ShownPage>
@@ -84,11 +84,16 @@ export function SignedInLayout({ menu, pageKeyOf, children }: SignedInLayoutProp
 }
 
 /** A page that loses contact before the code of the notice has come shows only the reason. */
-function LostContact() {
+function SourceNotices() {
   const contact = useLostContact()
-  const late = useLateCode(lateContactNotice, contact !== 'current')
-  if (contact === 'current') return <div role="status" />
-  return <div role="status">{late === null ? contactTexts[contact] : <late.ContactNotice contact={contact} />}</div>
+  const unread = useFlowState('shell', (shell) => shell.context.unread)
+  const isLost = contact !== 'current'
+  const late = useLateCode(lateSourceNotices, isLost || unread.length > 0)
+  return (
+    <div role="status">
+      {late === null ? isLost && contactTexts[contact] : <late.SourceNotices contact={contact} unread={unread} />}
+    </div>
+  )
 }
 
 function Page({ pageKeyOf, children }: Omit<SignedInLayoutProps, 'menu'>) {

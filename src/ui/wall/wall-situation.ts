@@ -2,6 +2,7 @@ import { andDeactivatedText } from '../../../contract/devices/deactivated-text.t
 import { callingAmong, worstFirst } from '../../../contract/incidents/incident-order.ts'
 import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
+import type { ReadWall } from '../../machines/wall/wall.machine.ts'
 import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
@@ -9,7 +10,7 @@ import { incidentSentences } from '../incidents/incident-texts.ts'
 /** Input for the wall's situation. Times in milliseconds since the epoch. */
 export interface WallFacts {
   status: 'refused' | 'unheard' | 'stopped' | 'current'
-  view: WallView | null
+  view: ReadWall | null
   /** Time of the last answer, or of the page load before the first, on this computer's clock. */
   heardAt: number
   serverNow: number
@@ -22,6 +23,7 @@ export interface WallSituation {
   detail: string
 }
 
+const partial = 'Esta tela não conseguiu ler tudo o que o servidor enviou. Avise o suporte do sistema.'
 const unknown = 'Não sabemos como estão os dispositivos'
 /** Older checks count as unknown: three times the slowest server's time for a round of all devices (SCA-3). */
 const oldestMs = 15 * 60_000
@@ -54,12 +56,14 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
       text: devices.offline === 1 ? '1 dispositivo sem contato.' : `${devices.offline} dispositivos sem contato.`,
       detail,
     }
+  if (view.isPartial === true) return { tone: 'warn', text: partial, detail: countsText(view) }
   if (view.isClockPlausible === false) return { tone: 'warn', text: wrongServerClock, detail: countsText(view) }
   return { ...askedSituation(devices), detail }
 }
 
-function detailOf(view: WallView): string {
-  return view.isClockPlausible === false ? `${wrongServerClock} ${countsText(view)}` : countsText(view)
+function detailOf(view: ReadWall): string {
+  const warnings = [view.isPartial === true && partial, view.isClockPlausible === false && wrongServerClock]
+  return [...warnings, countsText(view)].filter(Boolean).join(' ')
 }
 
 function countsText({ condominiums, devices: { total, online, inactive } }: WallView): string {

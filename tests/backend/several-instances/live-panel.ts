@@ -83,6 +83,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
           attempt = 0
           catchUpAtLast()
         },
+        onUnread() {},
         onLost() {
           isUp = false
           const link = links.at(-1)

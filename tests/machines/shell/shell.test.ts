@@ -15,6 +15,7 @@ function startShell() {
       fullscreen: standIns.callback('fullscreen'),
       requests: standIns.callback('requests'),
       pageScroll: standIns.callback('pageScroll'),
+      unread: standIns.callback('unread'),
       fetchMissingCode: standIns.promise('fetchMissingCode'),
     },
     actions: {
@@ -206,11 +207,22 @@ test('the link back to the top appears only far down on the page', () => {
   expect(value().scroll).toBe('near')
 })
 
+test('the shell keeps the lists with items that the panel cannot read, until they are read again (HTTP-7)', () => {
+  const { standIns, snapshot } = startShell()
+  const lists = [{ route: '/device', known: 1, missing: 0 }]
+  const changed = (now: typeof lists): ShellEvent => ({ type: 'unread.changed', lists: now })
+  standIns.sendBack('unread', changed(lists))
+  expect(snapshot().context.unread).toEqual(lists)
+  standIns.sendBack('unread', changed([]))
+  expect(snapshot().context.unread).toEqual([])
+})
+
 test.each([
   ['windowWidth', 'Largura da janela não observada.'],
   ['fullscreen', 'Tela cheia não observada.'],
   ['requests', 'Chamadas em andamento não observadas.'],
   ['pageScroll', 'Rolagem da página não observada.'],
+  ['unread', 'Itens ilegíveis não observados.'],
 ])('the shell keeps working if %s fails', (name, message) => {
   const { standIns, done, snapshot } = startShell()
   standIns.crash(name)

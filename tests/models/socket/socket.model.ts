@@ -26,6 +26,7 @@ export type SocketModelEvent =
   | { type: 'incident.arrives' }
   | { type: 'change.arrives' }
   | { type: 'version.arrives' }
+  | { type: 'unreadable.arrives' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -51,7 +52,7 @@ const delays = [1_000, 1_000, 2_000]
  * SOC-1 to SOC-5: a failed attempt is repeated up to ten times; then the link pauses and makes ten more attempts while
  * the page is visible (LIVE-2). After an attempt without an answer, the next attempt begins with the other transport
  * (SOC-1). The link reports once that it was lost or never established. The link passes on the version that the server
- * announces (VER-2).
+ * announces (VER-2). After an unreadable message, the panel loads its data again, after 5 to 15 s (HTTP-7).
  */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
@@ -74,6 +75,7 @@ export const socketModel = setup({
       transport: transport === 'polling' ? 'websocket' : 'polling',
     })),
     waitsForFallback: passes(() => 4_000),
+    waitsForRefetch: passes(() => 5_000),
     rests: passes(() => 48_000),
     marksVisible: update(() => ({ isSeen: true })),
     marksHidden: update(() => ({ isSeen: false })),
@@ -137,6 +139,11 @@ export const socketModel = setup({
         'incident.arrives': { actions: 'handsIncidentOn' },
         'change.arrives': { actions: 'handsChangeOn' },
         'version.arrives': { actions: 'handsVersionOn' },
+      },
+      initial: 'whole',
+      states: {
+        whole: { on: { 'unreadable.arrives': 'missed' } },
+        missed: { on: { 'wait.isOver': { target: 'whole', actions: ['waitsForRefetch', 'reportsRestored'] } } },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

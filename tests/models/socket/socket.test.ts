@@ -16,7 +16,8 @@ afterAll(() => random.mockRestore())
 const seenAs: Record<string, { state: string; tag: string }> = {
   connecting: { state: 'linked.connecting', tag: 'connecting' },
   reconnecting: { state: 'linked.reconnecting', tag: 'reconnecting' },
-  connected: { state: 'linked.connected', tag: 'connected' },
+  'connected.whole': { state: 'linked.connected.whole', tag: 'connected' },
+  'connected.missed': { state: 'linked.connected.missed', tag: 'connected' },
   leavingNamespace: { state: 'fallbackWait.connecting', tag: 'connecting' },
   leavingNamespaceAgain: { state: 'fallbackWait.reconnecting', tag: 'reconnecting' },
   waiting: { state: 'waiting', tag: 'reconnecting' },
@@ -67,6 +68,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       { type: 'incident.arrives' },
       { type: 'change.arrives' },
       { type: 'version.arrives' },
+      { type: 'unreadable.arrives' },
       { type: 'attempt.timesOut' },
       { type: 'wait.isOver' },
       { type: 'network.returns' },
@@ -81,9 +83,10 @@ for (const endpoint of ['namespace', 'root'] as const) {
       if (type === 'page.hides') return context.isSeen
       if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
+      if (type === 'unreadable.arrives') return isConnected(value)
       if (/^(link\.(isLost|breaks)|(batch|notification|incident|change|version)\.arrives)$/.test(type))
         return isLinked(value)
-      return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
+      return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && !isConnected(value)
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
     extraPaths: {
@@ -110,6 +113,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'incident.arrives': linkSends({ type: 'link.incidents', incidents: [] }),
       'change.arrives': linkSends({ type: 'link.condominiums', condominiumIds: ['c2'] }),
       'version.arrives': linkSends({ type: 'link.version', version: '2' }),
+      'unreadable.arrives': linkSends({ type: 'link.unread' }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ shows }) => shows(true),
       'page.hides': ({ shows }) => shows(false),
@@ -158,7 +162,11 @@ test('the socket makes ten attempts after the loss, and ten after each rest (LIV
 })
 
 function isLinked(value: unknown): boolean {
-  return value === 'connecting' || value === 'reconnecting' || value === 'connected'
+  return value === 'connecting' || value === 'reconnecting' || isConnected(value)
+}
+
+function isConnected(value: unknown): boolean {
+  return typeof value === 'object'
 }
 
 testCoverage(coverage)

@@ -36,10 +36,15 @@ beforeEach(() => {
 })
 
 test('records are sent with condominium and user in the path', async () => {
-  server.answer((_, response) => json(response, 200, { accepted: ['id-1', 7] }))
+  server.answer((_, response) => json(response, 200, { accepted: ['id-1'] }))
   expect(await deliver('c/1', 'u 1', [record], signal)).toEqual({ kind: 'accepted', ids: ['id-1'] })
   expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/rest/device-audit/c%2F1/u%201' })
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ records: [record] })
+})
+
+test('an answer with an unreadable id accepts no records, so that they are sent again', async () => {
+  server.answer((_, response) => json(response, 200, { accepted: ['id-1', 7] }))
+  await expect(deliver('c', 'u', [record], signal)).rejects.toMatchObject({ name: 'CallError', status: null })
 })
 
 test('the page of a captive portal accepts no records', async () => {

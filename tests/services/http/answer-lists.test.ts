@@ -7,8 +7,9 @@ const schema = v.object({ result: v.array(item), nextCursor: v.nullable(v.string
 const answer = (data: unknown) => ({ ok: true as const, data, headers: new Headers() })
 const ids = (length: number) => Array.from({ length }, (_, id) => ({ id }))
 const parts = () => ({ log: { info: vi.fn(), warn: vi.fn() }, call: 'GET /things' })
+const failure = { ok: false, status: null, isUnexpected: true }
 
-test('a long list keeps its valid items in order, logs the invalid items, and yields to the page (HTTP-7)', async () => {
+test('a long list is validated in parts, with time for the page between them', async () => {
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -16,21 +17,25 @@ test('a long list keeps its valid items in order, logs the invalid items, and yi
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const listParts = parts()
-  const list = [...ids(9_999), { id: 'x' }, ...ids(1)]
-  const result = await parseLists(answer({ result: list, nextCursor: 'n' }), schema, listParts)
+  const result = await parseLists(answer({ result: ids(10_000), nextCursor: 'n' }), schema, parts())
   isOver = true
-  expect(result).toMatchObject({ ok: true, data: { result: [...ids(9_999), { id: 0 }], nextCursor: 'n' } })
-  expect(listParts.log.warn.mock.calls.map(([message]) => message)).toEqual(['Item inválido ignorado em GET /things.'])
+  expect(result).toMatchObject({ ok: true, data: { result: ids(10_000), nextCursor: 'n' } })
   expect(turns).toBeGreaterThan(10)
 })
 
-test('an answer that is a list itself loses its invalid items', async () => {
-  expect(await parseLists(answer([{ id: 1 }, null]), v.array(item), parts())).toMatchObject({ data: [{ id: 1 }] })
+test('an answer that is a list itself is validated in parts', async () => {
+  expect(await parseLists(answer(ids(501)), v.array(item), parts())).toMatchObject({ data: ids(501) })
+})
+
+test('an invalid item in any part makes the answer a failure, and is logged', async () => {
+  const listParts = parts()
+  expect(await parseLists(answer([...ids(501), { id: 'x' }]), v.array(item), listParts)).toMatchObject(failure)
+  expect(listParts.log.warn.mock.calls.map(([message]) => message)).toEqual([
+    'Resposta inesperada do servidor em GET /things.',
+  ])
 })
 
 test('an answer without a list, or with another invalid field, is a failure', async () => {
-  const failure = { ok: false, status: null, isUnexpected: true }
   expect(await parseLists(answer({ result: 'none', nextCursor: null }), schema, parts())).toMatchObject(failure)
   expect(await parseLists(answer({ result: [], nextCursor: 7 }), schema, parts())).toMatchObject(failure)
   expect(await parseLists(answer({}), v.array(item), parts())).toMatchObject(failure)

@@ -105,11 +105,13 @@ describe('servers with other answers (INC-1)', () => {
     await expect(apiOn(server.url).api.isOffered()).rejects.toMatchObject({ status: 502 })
   })
 
-  test('an invalid incident is dropped, and the others are listed (HTTP-7)', async () => {
+  test('an unreadable incident is listed as an open one that nobody understands (HTTP-7)', async () => {
     server.answer((_, response) => json(response, 200, { result: [incidentOf('i1'), { id: 'i2' }] }))
     const { api, log } = apiOn(server.url)
-    expect((await api.open()).map(({ id }) => id)).toEqual(['i1'])
-    expect(log.messages).toEqual(['Item inválido ignorado em GET /incidents/open.'])
+    const [readable, unreadable] = await api.open()
+    expect(readable).toMatchObject({ id: 'i1', kind: 'contact' })
+    expect(unreadable).toMatchObject({ id: 'i2', kind: 'alarm', alarm: null, life: 'new', isTold: true, owner: null })
+    expect(log.messages).toEqual(['Resposta inesperada do servidor em GET /incidents/open.'])
   })
 
   test("a 409 without the incident is a failure with the server's text", async () => {

@@ -31,6 +31,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const incidents: Incident[] = []
   const condominiums: string[][] = []
   const versions: string[] = []
+  const unread = { count: 0 }
   const log = recordingLog()
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, transport: 'websocket', log, ...parts },
@@ -43,10 +44,13 @@ function open(parts: Partial<SocketLinkParts> = {}) {
       onIncidents: (changed) => incidents.push(...changed),
       onCondominiums: (ids) => condominiums.push(ids),
       onVersion: (version) => versions.push(version),
+      onUnread: () => {
+        unread.count += 1
+      },
     },
   )
   opened.push(close)
-  return { received, batches, notifications, incidents, condominiums, versions, log, close }
+  return { received, batches, notifications, incidents, condominiums, versions, unread, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {
@@ -190,13 +194,14 @@ describe('servers that misbehave', () => {
     await io.close()
   })
 
-  test('invalid messages are dropped and logged, and valid messages are kept', async () => {
+  test('unreadable messages are reported and logged, and readable messages are passed on (HTTP-7)', async () => {
     const http = createServer()
     const io = new Server(http)
     io.on('connection', (socket) => {
       socket.emit('events:condominiums', 'no list')
       socket.emit('events:condominiums', ['a', 7, '', null, 'b'])
       socket.emit('events:condominiums:lastActivity', { id: 'x', kind: 'fire' })
+      socket.emit('notifications:new', { id: 'n1' })
       socket.emit('server:version', 7)
       socket.emit('incidents:changed', 'no list')
       socket.emit('incidents:changed', [incidentOf('i1'), { id: 'i2' }])
@@ -207,18 +212,14 @@ describe('servers that misbehave', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { batches, incidents, condominiums, versions, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    const { batches, incidents, condominiums, versions, unread, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
     await eventually(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
     await eventually(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
     await eventually(() => expect(condominiums).toEqual([['c1', 'c2'], []]))
     expect(versions).toEqual([])
-    expect(log.messages).toEqual([
-      'Mensagem inválida do socket ignorada.',
-      'Atividade inválida do socket ignorada.',
-      'Mensagem inválida do socket ignorada.',
-      'Ocorrência inválida do socket ignorada.',
-      'Mensagem inválida do socket ignorada.',
-    ])
+    // One for each list and item: no list, three ids, the activity, the notification, no list, the incident, no list.
+    expect(unread.count).toBe(9)
+    expect(log.messages).toEqual(Array.from({ length: 9 }, () => 'Mensagem ilegível do socket.'))
     await io.close()
   })
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { WallView } from '../../../contract/wire/answers/wall.ts'
+import type { ReadWall } from '../../../src/machines/wall/wall.machine.ts'
 import { type WallFacts, wallSituation } from '../../../src/ui/wall/wall-situation.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 
 const now = Date.parse('2026-03-02T09:05:00.000Z')
 
-function said(view: Partial<WallView> | null, facts: Partial<WallFacts> = {}): string[] {
-  const whole: WallView = {
+function said(view: Partial<ReadWall> | null, facts: Partial<WallFacts> = {}): string[] {
+  const whole: ReadWall = {
     name: 'Guarita norte',
     condominiums: 2,
     devices: { total: 40, online: 40, offline: 0 },
@@ -42,6 +42,16 @@ it('the wall is green if every device was checked recently and answered; deactiv
   expect(said({ devices: { total: 3, online: 2, offline: 1 } }).slice(0, 2)).toEqual([
     'warn',
     '1 dispositivo sem contato.',
+  ])
+})
+
+it('the wall is never green while the screen cannot read a part of the answer (HTTP-7)', () => {
+  const partial = 'Esta tela não conseguiu ler tudo o que o servidor enviou. Avise o suporte do sistema.'
+  expect(said({ isPartial: true })).toEqual(['warn', partial, counts])
+  expect(said({ isPartial: true, incidents: [incidentOf('i1')] })).toEqual([
+    'bad',
+    expect.stringContaining('Catraca Torre A está sem contato'),
+    `${partial} ${counts}`,
   ])
 })
 

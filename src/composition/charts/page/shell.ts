@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type ShellEvent, shellMachine } from '../../../machines/shell/shell.machine.ts'
 import { watchRequests } from '../../../services/http/request-count.ts'
+import { watchUnread } from '../../../services/http/unread-lists.ts'
 import {
   enterFullscreen,
   leaveFullscreen,
@@ -32,6 +33,9 @@ export function shell({ log, calls }: Neighbours) {
         watchRequests(calls, (isRunning) =>
           sendBack({ type: isRunning ? 'requests.running' : 'requests.over' } satisfies ShellEvent),
         ),
+      ),
+      unread: fromCallback(({ sendBack }) =>
+        watchUnread(calls, (lists) => sendBack({ type: 'unread.changed', lists } satisfies ShellEvent)),
       ),
       fetchMissingCode: fromPromise(fetchMissingCode),
       pageScroll: fromCallback(({ sendBack }) =>

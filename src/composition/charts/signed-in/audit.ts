@@ -8,7 +8,6 @@ import { createAuditOutbox } from '../../../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../../../services/audit/audit-store.ts'
 import { createEntryIds } from '../../../services/audit/entry-ids.ts'
 import { createMemoryAuditStore } from '../../../services/audit/memory-audit-store.ts'
-import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { watchServerTime } from '../../../services/http/server-time.ts'
@@ -109,7 +108,7 @@ export function auditLog({ log, http, now }: Neighbours) {
   return auditLogMachine.provide({
     actors: {
       loadPage: fromPromise(async ({ input: { choice, cursor }, signal }) => {
-        const options = { query: { ...choice, cursor }, signal, parse: parseLists }
+        const options = { query: { ...choice, cursor }, signal }
         const { result, nextCursor, problem = null } = dataOf(await call(recordRoutes.audit, options))
         return { records: result, nextCursor, problem }
       }),

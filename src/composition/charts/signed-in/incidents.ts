@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import { incidentRoutes } from '../../../../contract/wire/routes/incidents.ts'
 import { incidentsMachine } from '../../../machines/incidents/incidents.machine.ts'
-import { parseLists } from '../../../services/http/answer-lists.ts'
 import { dataOf } from '../../../services/http/call-result.ts'
 import { createCall } from '../../../services/http/contract-call.ts'
 import { actOnIncident, featuresOffered } from '../../../services/incidents/incidents-api.ts'
@@ -28,9 +27,7 @@ export function incidents({ http, remembering, log, localData, config: { apiUrl 
   return incidentsMachine.provide({
     actors: {
       askOffered: fromPromise(({ signal }) => featuresOffered(call, signal)),
-      loadOpen: fromPromise(
-        async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal, parse: parseLists })).result,
-      ),
+      loadOpen: fromPromise(async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal })).result),
       claim: fromPromise(({ input: { id }, signal }) => actOnIncident(call, { id, deed: { deed: 'claim' } }, signal)),
       worklist: lateChart(late, (code) => code.incidentWorklist({ http, log, localData })),
       report: lateChart(lateReport, (code) => code.report({ http, log, localData })),

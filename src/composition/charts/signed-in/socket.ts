@@ -29,6 +29,7 @@ export function socket({ log, config, authorization }: Pick<Neighbours, 'log' | 
             onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
             onIncidents: (incidents) => sendBack({ type: 'link.incidents', incidents }),
             onCondominiums: (condominiumIds) => sendBack({ type: 'link.condominiums', condominiumIds }),
+            onUnread: () => sendBack({ type: 'link.unread' }),
             onVersion: (version) => sendBack({ type: 'link.version', version }),
             onNotifications: (notifications) => sendBack({ type: 'link.notifications', notifications }),
           },

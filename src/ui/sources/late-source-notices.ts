@@ -1,4 +1,4 @@
 import { lateCode } from '../parts/loading/late-code.ts'
 
 /** Fetched ahead, because it is shown when nothing can be fetched. */
-export const lateContactNotice = lateCode(() => import('./contact-notice.tsx'))
+export const lateSourceNotices = lateCode(() => import('./source-notices.tsx'))
