@@ -9,6 +9,7 @@ import { type Fact, theServer } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serverBusy } from './device-contacts.ts'
 import { deviceFact } from './device-fact.ts'
+import { requireOpenable } from './device-openings.ts'
 import { type DeviceOp, deviceOps } from './device-protocol.ts'
 import { noteUnanswered } from './device-timeline.ts'
 import { holdDevice } from './devices.ts'
@@ -26,6 +27,8 @@ export type QueueParts = {
   /** Longest wait for earlier commands of the device. */
   waitMs: number
 }
+
+type QueuedCommand = { number: number; wordCode: string; op: DeviceOp }
 
 export type CommandQueue = ReturnType<typeof deviceCommandQueue>
 
@@ -53,7 +56,7 @@ export function deviceCommandQueue({ database, now, leaseMs, waitMs }: QueuePart
 
   /** Numbers the command. The lock on the device makes the order of numbers the order of commands. */
   async function accept(transaction: Queryable, wordCode: string, op: DeviceOp, key: string | undefined) {
-    await hold(transaction, wordCode)
+    await hold(transaction, wordCode, op)
     if (key !== undefined && stateOps.includes(op) && (await isOutdated(transaction, wordCode, op, key)))
       throw outdated(wordCode)
     const [accepted] = await transaction.query(
@@ -71,16 +74,16 @@ export function deviceCommandQueue({ database, now, leaseMs, waitMs }: QueuePart
   }
 
   /** Waits until no earlier command of the device runs; `latest`: the deadline, in `performance.now()` time. */
-  async function takeTurn(number: number, wordCode: string, latest: number): Promise<void> {
+  async function takeTurn(command: QueuedCommand, latest: number): Promise<void> {
     const until = Math.min(performance.now() + waitMs, latest)
-    while (!(await database.transaction((transaction) => startSending(transaction, number, wordCode)))) {
-      if (performance.now() > until) throw serverBusy('notAsked', wordCode)
+    while (!(await database.transaction((transaction) => startSending(transaction, command)))) {
+      if (performance.now() > until) throw serverBusy('notAsked', command.wordCode)
       await wait(lookEveryMs)
     }
   }
 
-  async function startSending(transaction: Queryable, number: number, wordCode: string): Promise<boolean> {
-    await hold(transaction, wordCode)
+  async function startSending(transaction: Queryable, { number, wordCode, op }: QueuedCommand): Promise<boolean> {
+    await hold(transaction, wordCode, op)
     const earlier = `select from device_commands where word_code = $3 and number < $4 and state = 'open' and ${isAlive} limit 1`
     if (await hasRow(transaction, earlier, [...own(), wordCode, number])) return false
     const send = "update device_commands set sent_at = $2 where number = $1 and state = 'open'"
@@ -160,8 +163,11 @@ export function deviceCommandQueue({ database, now, leaseMs, waitMs }: QueuePart
   }
 }
 
-async function hold(transaction: Queryable, wordCode: string): Promise<void> {
-  if ((await holdDevice(transaction, wordCode)) === undefined) throw new Refusal(404)
+/** Locks the device. Throws 404 if the device was deleted, 409 for an opening if the device was deactivated meanwhile (OPEN-1). */
+async function hold(transaction: Queryable, wordCode: string, op: DeviceOp): Promise<void> {
+  const device = await holdDevice(transaction, wordCode)
+  if (device === undefined) throw new Refusal(404)
+  if (op === 'open') requireOpenable(device)
 }
 
 /**

@@ -80,7 +80,7 @@ export function deviceCommands({ contacts, ...parts }: CommandParts): DeviceComm
     try {
       const latencyMs = await queue
         .whileHeld(number, async () => {
-          if (!isSent) await queue.takeTurn(number, wordCode, until)
+          if (!isSent) await queue.takeTurn({ number, wordCode, op }, until)
           if (performance.now() > until) throw serverBusy('notAsked', wordCode)
           return (await contacts.ask(device, ask)).latencyMs
         })

@@ -15,7 +15,7 @@ import { valuesOf } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceCommands } from './device-commands.ts'
-import { deadlineOf, earlierOpening, outcomeOf } from './device-openings.ts'
+import { deadlineOf, earlierOpening, outcomeOf, requireOpenable } from './device-openings.ts'
 import { noteDone } from './device-timeline.ts'
 import { changeOf } from './device-write-routes.ts'
 
@@ -42,10 +42,7 @@ export function deviceOpenRoute(api: FastifyInstance, { database, commands, now 
       const { deadline, reason: typed } = parseInput(openingBody, request.body)
       const until = deadlineOf(deadline, now())
       const device = await requireDevice(database, account, wordCode)
-      if (!device.active || !device.canOpen)
-        throw new Refusal(409, {
-          message: device.active ? 'Este dispositivo não abre por comando.' : 'Este dispositivo está desativado.',
-        })
+      requireOpenable(device)
       const reason = reasonOf(typed)
       const problem = reason === '' && !(await needsReason(account.customersId)) ? undefined : reasonRule(reason)
       if (problem !== undefined) throw new Refusal(422, { fields: { reason: problem } })

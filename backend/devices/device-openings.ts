@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { longestOpeningMs, type OpeningOutcome } from '../../contract/devices/opening.ts'
-import type { DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
+import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices/devices.ts'
 import type { Queryable } from '../database/database.ts'
 import { valuesOf } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,6 +12,14 @@ import type { DeviceFailure } from './device-failure.ts'
  */
 export function deadlineOf(deadline: Date, now: number, time = performance.now()): number {
   return time + Math.min(deadline.getTime() - now, longestOpeningMs)
+}
+
+/** Throws 409 for a device that gets no opening. */
+export function requireOpenable({ active, canOpen }: Pick<Device, 'active' | 'canOpen'>): void {
+  if (active && canOpen) return
+  throw new Refusal(409, {
+    message: active ? 'Este dispositivo não abre por comando.' : 'Este dispositivo está desativado.',
+  })
 }
 
 const unsentTexts: Record<DeviceFailureCause, string> = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bounds } from '../../../backend/bounds.ts'
 import { valuesOf } from '../../../backend/database/row-values.ts'
 import type { Backend } from '../../../backend/server.ts'
-import type { OpeningAnswer } from '../../../contract/devices/opening.ts'
+import { longestOpeningMs, type OpeningAnswer } from '../../../contract/devices/opening.ts'
 import { eventually } from '../../eventually.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
@@ -153,6 +153,22 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     await setFault(admin, 'IPEAMARELO-03', 'up')
     expect((await restart).status).toBe(504)
     expect(await commandsAt('IPEAMARELO-03')).not.toContain('open')
+  })
+
+  it('that waits behind a deactivation is not sent after the deactivation has succeeded', async () => {
+    await backend.database.script(
+      `insert into device_commands (word_code, op, received_at, sent_at, claimed_by, claimed_until)
+       values ('CONCEICAO-02', 'deactivate', now(), now(), 'another server', now() + interval '1 hour')`,
+    )
+    const end = endOf(press('CONCEICAO-02', { inMs: longestOpeningMs }))
+    await eventually(async () => expect(await recordsOf('CONCEICAO-02')).toHaveLength(1))
+    await backend.database.script(
+      `update devices set active = false where word_code = 'CONCEICAO-02';
+       update device_commands set state = 'done' where word_code = 'CONCEICAO-02' and op = 'deactivate'`,
+    )
+    expect(await end).toMatchObject({ outcome: 'unsent', message: 'Este dispositivo está desativado.' })
+    expect(await commandsAt('CONCEICAO-02')).toEqual([])
+    expect((await recordsOf('CONCEICAO-02')).at(-1)).toMatch(/^command.answered .*"outcome": "unsent"/)
   })
 
   it('is refused for a device without openings, for a deactivated device, and for a person without the right', async () => {
