@@ -28,7 +28,7 @@ export interface TrialPlan {
 
 /**
  * The devices with circuits that allow a trial now, the longest waiting first. Empty without a network: a failed call
- * would prove nothing.
+ * would prove nothing. A trial ends an expired isolation, so it waits for a person who may see the device (AUD-2).
  */
 export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade, at: number): TrialPlan {
   const due: { target: DeviceTarget; since: number }[] = []
@@ -37,6 +37,7 @@ export function planTrials(calls: DeviceCalls, { underWay, triedAt }: TrialsMade
   for (const [wordCode, ref] of circuits.entries()) {
     const { value, context } = ref.getSnapshot()
     if (value === 'CLOSED' || underWay.has(wordCode)) continue
+    if (value === 'FORCED_OPEN' && !calls.maySee(context.condominiumId)) continue
     const lastTriedAt = triedAt.get(wordCode) ?? null
     const againAt = isOpenTimeoutOver(lastTriedAt, at) ? at : (lastTriedAt ?? at) + breakerRules.openTimeoutMs
     const dueAt = Math.max(circuits.retryAt(wordCode) ?? at, againAt)

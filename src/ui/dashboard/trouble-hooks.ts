@@ -67,14 +67,14 @@ export function useTroubles(): Troubles {
       })
     }
     for (const { wordCode, condominiumId } of board.offline()) add(wordCode, condominiumId)
-    const circuits = devices.getSnapshot().context.calls.circuits.entries()
-    for (const [wordCode, breaker] of circuits) add(wordCode, breaker.getSnapshot().context.condominiumId)
+    const { calls } = devices.getSnapshot().context
+    for (const [wordCode, breaker] of calls.circuits.entries())
+      add(wordCode, breaker.getSnapshot().context.condominiumId)
     const wanted = [...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId))
-    return troublesAmong(wanted).filter(
-      ({ wordCode, deviceStatus, condominiumId }) =>
-        deviceStatus === 'isolated' ||
-        board?.get(wordCode)?.status !== 'offline' ||
-        !incidents.some((incident) => covers(incident, condominiumId)),
+    return troublesAmong(wanted).filter(({ wordCode, deviceStatus, condominiumId }) =>
+      deviceStatus === 'isolated'
+        ? calls.maySee(condominiumId)
+        : board?.get(wordCode)?.status !== 'offline' || !incidents.some((incident) => covers(incident, condominiumId)),
     )
   }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents, incidentOf])
   // After a reload, a restored circuit is known before its device: a code in red would be a false alarm.

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { minutesText } from '../../../contract/texts/time-texts.ts'
-import type { Isolation } from '../../services/breaker/isolation-memory.ts'
+import type { IsolatedDevice } from '../../services/breaker/isolation-memory.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { useDevicesNamed } from '../dashboard/trouble-hooks.ts'
@@ -10,12 +10,6 @@ import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useCircuitsRevision } from '../devices/device-hooks.ts'
 import { nameText } from '../incidents/incident-texts.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
-
-interface IsolatedNow {
-  wordCode: string
-  condominiumId: string
-  isolation: Isolation
-}
 
 /** Devices that this computer does not call, with the ends and reasons (DESK-6); nothing if there are none. */
 export function IsolatedDevices() {
@@ -48,17 +42,12 @@ export function IsolatedDevices() {
   )
 }
 
-function useIsolatedDevices(): readonly IsolatedNow[] {
+function useIsolatedDevices(): readonly IsolatedDevice[] {
   const devices = useFlow('devices')
   const revision = useCircuitsRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision is the dependency
-  return useMemo(
-    () =>
-      [...devices.getSnapshot().context.calls.circuits.entries()].flatMap(([wordCode, breaker]) => {
-        const circuit = breaker.getSnapshot()
-        const { condominiumId, isolation } = circuit.context
-        return circuit.hasTag('isolated') && isolation !== null ? [{ wordCode, condominiumId, isolation }] : []
-      }),
-    [devices, revision],
-  )
+  return useMemo(() => {
+    const { calls } = devices.getSnapshot().context
+    return calls.circuits.isolated().filter(({ condominiumId }) => calls.maySee(condominiumId))
+  }, [devices, revision])
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { DeviceTarget } from '../../../src/machines/devices/calls/device-errors.ts'
 import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
@@ -10,15 +11,18 @@ interface AuditAnswer {
 /** First element of the page. */
 const verdict = (page: Page) => page.locator('.device-verdict')
 
-/** Ends the isolation by time, as if no page had been open. */
-async function end(page: Page, url: string): Promise<void> {
+/** Ends the isolation by time, as if no page had been open. `others`: devices that get the same isolation. */
+async function end(page: Page, url: string, others: object[] = []): Promise<void> {
   await page.goto(`${url}/icon.svg`)
-  await page.evaluate(() => {
-    const devices = JSON.parse(localStorage.getItem('isolatedDevices') ?? '[]')
-    for (const { isolation } of devices) isolation.until = Date.now() - 1_000
+  await page.evaluate((others) => {
+    const [device] = JSON.parse(localStorage.getItem('isolatedDevices') ?? '[]')
+    device.isolation.until = Date.now() - 1_000
+    const devices = [device, ...others.map((other) => ({ ...device, ...other }))]
     localStorage.setItem('isolatedDevices', JSON.stringify(devices))
-  })
+  }, others)
 }
+
+const storedIsolations = (page: Page) => page.evaluate(() => localStorage.getItem('isolatedDevices'))
 
 test('an isolated device gets no calls, in all tabs, after a reload and in the next shift, until a trial (LIVE-11)', async ({
   page,
@@ -122,5 +126,42 @@ test('an isolated device gets no calls, in all tabs, after a reload and in the n
       ['CLOSED', 'FORCED_OPEN', 'manual', 'troca do leitor'],
       ['FORCED_OPEN', 'HALF_OPEN', 'elapsed', undefined],
     ])
+  })
+})
+
+test('an isolation whose time is over waits for a person who may see its condominium (AUD-2)', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  const wordCode = await registerDevice(backend.url)
+  const device = new DevicePage(page)
+  const call = await qaCall(backend.url)
+  const devicesOf12 = await call('GET', '/device-control/device?condominiumId=condominio-12')
+  const { wordCode: unseen, condominiumId } = (devicesOf12 as { result: DeviceTarget[] }).result[0] as DeviceTarget
+  const causesOf = async (code: string) => {
+    const { result } = (await call('GET', `/rest/device-audit?wordCode=${code}`)) as AuditAnswer
+    return result.map(({ cause }) => cause)
+  }
+  await signIn(page, backend.url, 'operator', `/devices/${wordCode}`)
+  await device.command('Isolar', 'troca do leitor', 'Isolar dispositivo')
+  await device.isolated()
+  await end(page, backend.url, [{ wordCode: unseen, condominiumId }])
+
+  await test.step('the panel of a person without access tries only the other device, and shows no isolation', async () => {
+    await page.goto(`${backend.url}/handover`)
+    await expect.poll(() => causesOf(wordCode)).toContain('trial-succeeded')
+    expect(JSON.parse((await storedIsolations(page)) ?? '')).toMatchObject([{ wordCode: unseen }])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Isolados neste computador')).toHaveCount(0)
+    await page.goto(`${backend.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main').getByText(unseen)).toHaveCount(0)
+  })
+
+  await test.step('the panel of the next person with access ends and records the isolation', async () => {
+    await signIn(page, backend.url, 'admin')
+    await expect.poll(() => causesOf(unseen)).toContain('elapsed')
+    expect(await storedIsolations(page)).toBe('[]')
   })
 })

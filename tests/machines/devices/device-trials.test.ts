@@ -191,3 +191,18 @@ test('a failure from another tab with a future time counts from now, and is igno
   world.close()
   expect(() => world.calls.failedElsewhere('A', world.clock.now(), 'timeout')).not.toThrow()
 })
+
+test('an isolation that has ended gets no trial in the session of a person who may not see its condominium (AUD-2)', async () => {
+  const { world, show, advance, asked, changed } = startTrials()
+  const hour = 3_600_000
+  const isolation = { until: world.clock.now() + hour, by: 'Ana', reason: 'Manutenção do portão' }
+  world.calls.circuits.isolate(targetOf('A'), isolation)
+  world.visible = []
+  show()
+  await advance(2 * hour)
+  expect(asked()).toEqual([])
+  world.visible = ['c1']
+  world.takeIsolations([{ ...targetOf('A'), isolation }])
+  changed()
+  expect(asked()).toEqual(['A'])
+})

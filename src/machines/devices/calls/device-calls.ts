@@ -148,6 +148,10 @@ export class DeviceCalls {
     return this.#callSession.isOnline() && !this.#callSession.leaving.isLeaving
   }
 
+  maySee(condominiumId: string): boolean {
+    return this.#callSession.maySee(condominiumId)
+  }
+
   /** Another tab found the device unreachable: an open circuit waits from `at` on, and nothing is counted (LIVE-3). */
   failedElsewhere(wordCode: string, at: number, error: string): void {
     if (this.#callSession !== noSession) this.circuits.failedElsewhere(wordCode, at, error)
