@@ -128,6 +128,15 @@ describe('an isolated device', () => {
     expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
   })
 
+  test('stays isolated longer if the clock is set back, and not if the clock is set back by 48 h', async () => {
+    const world = isolatedWorld()
+    world.clock.sleep(-hour)
+    await world.advance(2 * hour - 1)
+    expect(world.call().attempts).toBe(0)
+    world.clock.sleep(-48 * hour)
+    expect(world.call().attempts).toBe(1)
+  })
+
   test('can be isolated for longer, with another record', async () => {
     const world = isolatedWorld()
     world.calls.circuits.isolate(portaria, { ...isolation, until: epoch + 2 * hour })
