@@ -10,7 +10,7 @@ export type Fingerprint = v.InferOutput<typeof fingerprint>
 export type SequenceState = v.InferOutput<typeof sequenceState>
 
 const batchRows = 2_000
-const batchCharacters = 1_000_000
+const batchCharacters = 100_000
 /** Number of rows in the first batch of a table, when the length of the rows is unknown. */
 const firstRows = 20
 

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import * as v from 'valibot'
 import { bearerToken } from '../access/authentication.ts'
 import { bounds } from '../bounds.ts'
 import type { BusParts } from '../bus/bus.ts'
@@ -12,16 +10,10 @@ import { OperatorError } from '../database/operator-error.ts'
 import { boundPort } from '../free-port.ts'
 import { isSameSecret } from '../http/same-secret.ts'
 import { securityKinds } from '../logging/security-log.ts'
+import { doorFile } from './door-file.ts'
 import type { LocalCommand } from './local-command.ts'
 
-/** Address and secret for commands to the running server; only users who can read the directory's files have them. */
-export const door = v.object({ url: v.string(), secret: v.string() })
-
 const secretBytes = 32
-
-export function doorFile(dataDir: string): string {
-  return join(dataDir, 'local.json')
-}
 
 /**
  * Listens for commands on a port of 127.0.0.1. The secret is new at each start, in `local.json` (mode 0600) of the data directory. `POST

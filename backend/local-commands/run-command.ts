@@ -6,9 +6,8 @@ import { type DataDirInUse, withDataLock } from '../database/embedded/data-lock.
 import { OperatorError } from '../database/operator-error.ts'
 import { unlessRefused } from '../database/refused-path.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
+import { door, doorFile } from './door-file.ts'
 import { requireData } from './installation.ts'
-import { localCommands } from './local-commands.ts'
-import { door, doorFile } from './local-door.ts'
 
 const answered = v.union([v.object({ message: v.string() }), v.object({ result: v.optional(v.unknown()) })])
 
@@ -27,6 +26,8 @@ export async function runLocalCommand(place: DatabasePlace, name: string, input:
 }
 
 async function runHere(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
+  // Beside a running server the commands and their imports would take 20 MB for nothing.
+  const { localCommands } = await import('./local-commands.ts')
   const command = localCommands[name]
   if (command === undefined) throw new Error(`unknown command ${name}`)
   const { database, transport } = await openDatabase(place)
