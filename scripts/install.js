@@ -67,14 +67,14 @@ function packagesMatchLock(isComplete = true) {
   const installed = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'))
   return Object.entries(wanted).every(([path, entry]) => {
     const found = installed[path]
-    if (path === '' || (entry.dev && !isComplete)) return true
+    if (path === '' || ((entry.dev || entry.devOptional) && !isComplete)) return true
     if (!found) return entry.optional === true && !isForThisPlatform(entry)
     return found.version === entry.version && [undefined, found.integrity].includes(entry.integrity)
   })
 }
 
 /**
- * @typedef {{ version: string, integrity?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
+ * @typedef {{ version: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
  * @param {string} lockFile
  * @returns {Record<string, LockEntry>}
  */

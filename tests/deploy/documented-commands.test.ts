@@ -28,7 +28,7 @@ beforeAll(async () => {
   await backUp(server.database, backup, '1', () => {})
   await server.close()
   port = String(await nextFreePort('127.0.0.1', 19_999))
-})
+}, 300_000)
 afterAll(async () => {
   await rm(scratch.root, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })

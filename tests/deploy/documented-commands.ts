@@ -9,7 +9,8 @@ export type Block = { at: string; commands: string[] }
 export const elsewhere: Record<string, string> = {
   'sudo apt-get': 'installs packages of the machine',
   'sudo git clone': 'the address of the repository is the reader’s',
-  'sudo npm run deliver': 'builds the panel, which takes minutes; installation.test.ts has its refusals',
+  'sudo npm run deliver':
+    'builds the panel, which takes minutes; the scratch installation is made by it without the build',
   'sudo systemd-sysusers': 'makes a user of the machine',
   'sudo systemctl': 'needs systemd as process 1; delivered-files.test.ts verifies the units',
   'sudo certbot': 'needs a public name',

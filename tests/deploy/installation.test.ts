@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { projectDir, type Scratch, scratchInstallation } from './scratch-installation.ts'
 
 let scratch: Scratch
 let program: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = await scratchInstallation()
   program = join(scratch.root, 'program')
-})
-afterEach(() => rmSync(scratch.root, { recursive: true, force: true }))
+}, 300_000)
+afterAll(() => rmSync(scratch.root, { recursive: true, force: true }))
 
 function run(file: string, ...args: string[]) {
   // Without npm in PATH, an attempt to install packages fails with another message.
@@ -26,9 +26,20 @@ it('a delivered installation starts and obeys commands without development packa
   expect(run('guarita.js', 'clock', '--help')).toMatchObject({ status: 0, stderr: '' })
 })
 
+it('a delivered installation has Node.js and at most 50 MB of packages of the server (OPS-6)', () => {
+  const modules = join(program, 'node_modules')
+  expect(spawnSync(join(modules, '.bin/node'), ['--version'], { encoding: 'utf8' }).stdout).toBe(`${process.version}\n`)
+  expect(readdirSync(modules).filter((name) => ['typescript', 'vite', 'vitest', 'react'].includes(name))).toEqual([])
+  const bytes = readdirSync(modules, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'node')
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  expect(bytes / 1e6).toBeLessThan(50)
+})
+
 it('no command installs packages beside a built panel', () => {
   const lock = join(program, 'node_modules/.package-lock.json')
-  const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
+  const right = readFileSync(lock, 'utf8')
+  const { packages } = JSON.parse(right)
   packages['node_modules/valibot'].version = '0.0.1'
   writeFileSync(lock, JSON.stringify({ packages }))
   const before = readdirSync(join(program, 'node_modules'))
@@ -46,19 +57,21 @@ it('no command installs packages beside a built panel', () => {
     })
   expect(run('deliver.js').stderr).toContain(`Em ${program}/ já há um painel construído (dist). Nada foi alterado.`)
   expect(readdirSync(join(program, 'node_modules'))).toEqual(before)
+  writeFileSync(lock, right)
 })
 
 it.skipIf(process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status !== 0)(
   'an installation in a directory that is not writable names the directory and the user, not the registry',
   () => {
-    rmSync(join(program, 'dist'), { recursive: true })
-    rmSync(join(program, 'node_modules/.package-lock.json'))
+    const moved = ['dist', 'node_modules/.package-lock.json'].map((path) => join(program, path))
+    for (const path of moved) renameSync(path, `${path}-moved`)
     spawnSync('chmod', ['555', program])
     const withoutCapabilities =
       process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env']
     const [command = '', ...args] = [...withoutCapabilities, process.execPath, 'scripts/start.js']
     const { status, stderr } = spawnSync(command, args, { cwd: program, encoding: 'utf8' })
     spawnSync('chmod', ['755', program])
+    for (const path of moved) renameSync(`${path}-moved`, path)
     expect(status).toBe(1)
     expect(stderr).toMatch(/^A pasta \S+ não pode ser gravada por \S+, /)
     expect(stderr).not.toContain('npm')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -21,7 +22,7 @@ const adapted = [
   ['guarita', 'usr/local/bin/guarita', 0o755],
 ] as const
 
-/** A delivered installation below one directory, for this user, without the built panel's files. */
+/** A delivered installation below one directory, for this user, without the panel. */
 export type Scratch = {
   root: string
   /** Replaces the paths of a machine by those below the directory, and the user `guarita` by this user. */
@@ -63,25 +64,24 @@ export async function scratchInstallation(): Promise<Scratch> {
   }
 }
 
-/** The program with its packages, as after `npm run deliver`. `dist` has only the files that mark a built panel. */
+/** The program after `npm run deliver`. A stand-in for Vite makes only the file that marks a built panel. */
 function deliver(program: string): void {
   mkdirSync(join(program, 'node_modules/.bin'), { recursive: true })
-  for (const path of ['backend', 'contract', 'scripts', 'docs', 'package.json'])
+  for (const path of ['backend', 'contract', 'scripts', 'docs', 'package.json', 'package-lock.json'])
     cpSync(join(projectDir, path), join(program, path), { recursive: true })
-  cpSync(join(projectDir, 'package-lock.json'), join(program, 'package-lock.json'))
-  mkdirSync(join(program, 'dist'))
-  writeFileSync(join(program, 'dist/index.html'), '<!doctype html>')
-  const installed = v.parse(lock, readFileSync(join(projectDir, 'node_modules/.package-lock.json'), 'utf8'))
+  const record = 'node_modules/.package-lock.json'
+  cpSync(join(projectDir, record), join(program, record))
   const wanted = v.parse(lock, readFileSync(join(projectDir, 'package-lock.json'), 'utf8'))
-  const kept = Object.entries(installed.packages).filter(([path]) => wanted.packages[path]?.dev !== true)
-  writeFileSync(
-    join(program, 'node_modules/.package-lock.json'),
-    JSON.stringify({ packages: Object.fromEntries(kept) }),
-  )
-  for (const [path] of kept) {
-    if (path.split('node_modules/').length > 2 || existsSync(join(program, path))) continue
-    mkdirSync(dirname(join(program, path)), { recursive: true })
-    symlinkSync(join(projectDir, path), join(program, path))
-  }
-  symlinkSync(join(projectDir, 'node_modules/.bin/node'), join(program, 'node_modules/.bin/node'))
+  for (const [path, { dev = false }] of Object.entries(wanted.packages))
+    if (path !== '' && !dev && path.split('node_modules/').length === 2 && existsSync(join(projectDir, path)))
+      execFileSync('cp', ['-a', join(projectDir, path), dirname(makeParent(join(program, path)))])
+  symlinkSync('../node/bin/node', join(program, 'node_modules/.bin/node'))
+  const vite = join(program, 'node_modules/.bin/vite')
+  writeFileSync(vite, "#!/bin/sh\nmkdir dist && echo '<!doctype html>' > dist/index.html\n", { mode: 0o755 })
+  execFileSync(process.execPath, ['scripts/deliver.js'], { cwd: program })
+}
+
+function makeParent(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
 }
