@@ -16,8 +16,13 @@ import { type DatabasePlace, openDatabase } from '../open-database.ts'
 const leftAfterMs = 24 * 3_600_000
 const spareBytes = 256 * 1024 * 1024
 
-/** V8 compiles the engine's WebAssembly without optimisation, which takes 60 MB less, and collects new objects often. */
-const smallProcess = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--semi-space-growth-factor=1']
+/** Flags of V8: no optimisation of the engine's WebAssembly, a small space for new objects, and early collections. */
+const smallProcess = [
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+  '--semi-space-growth-factor=1',
+  '--optimize-for-size',
+]
 
 /**
  * Does long `work` on an installation's data while its server runs: on a PostgreSQL in a session of its own; with the embedded engine on a
