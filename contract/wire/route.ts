@@ -38,6 +38,8 @@ interface AnyRoute {
   requestHeaders?: readonly 'If-Match'[]
   /** Headers of a successful answer. */
   responseHeaders?: readonly 'ETag'[]
+  /** A person changes the answer and saves all of it, without an `ETag`: an unreadable item makes the whole answer unreadable. */
+  savedWhole?: true
   /** Status of a success. */
   status: 200 | 201 | 202 | 204
   /** Absent if a success has no JSON body. */

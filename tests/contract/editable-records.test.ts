@@ -6,6 +6,7 @@ const all: Route[] = Object.values(routes).flatMap((topic) => Object.values<Rout
 
 /** PUT routes that replace no record that two people edit. */
 const withoutVersion: Readonly<Record<string, string>> = {
+  '/procedure-lists': 'replaces several records, and states the version of each record in its body',
   '/simulator/device/:wordCode': 'sets the fault of a simulated device, in tests only',
   '/simulator/devices': 'sets the fault of simulated devices, in tests only',
 }

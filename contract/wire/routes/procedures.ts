@@ -78,6 +78,7 @@ export const procedureRoutes = {
     summary:
       'The own procedures of the customer and of each condominium that the person sees, for a spreadsheet (PROC-1).',
     answer: procedureLists,
+    savedWhole: true,
     errors: { 403: 'without the right' },
   },
   changeProcedureLists: {

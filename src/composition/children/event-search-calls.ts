@@ -1,6 +1,8 @@
+import type { EventKind } from '../../../contract/wire/answers/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { machineRoutes } from '../../../contract/wire/routes/machines.ts'
 import type { EventPage, NearestEvents } from '../../machines/event-search/event-search.machine.ts'
 import { csvText } from '../../services/files/csv.ts'
 import { downloadTextFile } from '../../services/files/text-file.ts'
@@ -24,6 +26,12 @@ export async function loadEventPage(
   const options = { query, signal, parse: parseLists }
   const { result, nextCursor } = dataOf(await createCall(http, log)(eventRoutes.searchEvents, options))
   return { events: result, nextCursor }
+}
+
+/** Loads the customer's catalogue of kinds; empty if the server has none. Throws a `CallError`. */
+export async function loadEventKinds({ http, log }: Called, signal: AbortSignal): Promise<readonly EventKind[]> {
+  const kinds = await createCall(http, log)(machineRoutes.eventKinds, { signal })
+  return kinds?.ok === false && kinds.status === 404 ? [] : dataOf(kinds).result
 }
 
 /** Loads the nearest matching event before and after the period of the filter. Throws a `CallError`. */

@@ -1,4 +1,5 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
+import type { EventKind } from '../../../contract/wire/answers/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { EventFilter } from '../../../contract/wire/requests/events.ts'
@@ -31,6 +32,8 @@ interface EventSearchContext {
   newIds: readonly string[]
   /** Null unless the period of the filter has no events. */
   nearest: NearestEvents | null
+  /** The customer's catalogue of kinds, as last read (EVT-1). */
+  kinds: readonly EventKind[]
 }
 
 export type EventSearchEvent =
@@ -60,6 +63,7 @@ export const eventSearchMachine = setup({
     loadPage: promiseNotProvided<EventPage, { choice: EventFilter; cursor: string | null; limit: number }>(
       'eventSearch.loadPage',
     ),
+    loadKinds: promiseNotProvided<readonly EventKind[]>('eventSearch.loadKinds'),
     loadNearest: promiseNotProvided<NearestEvents, { choice: EventFilter }>('eventSearch.loadNearest'),
     /** Loads the matching events and saves them as a file for the user; the file is cut if there are too many. */
     exportFile: promiseNotProvided<{ isCut: boolean }, { choice: EventFilter }>('eventSearch.exportFile'),
@@ -69,6 +73,7 @@ export const eventSearchMachine = setup({
     choose: assign((_, { choice }: { choice: EventFilter }) => ({ choice, ...nothingLoaded })),
     beginAnew: assign(nothingLoaded),
     takeNearest: assign((_, { nearest }: { nearest: NearestEvents }) => ({ nearest })),
+    takeKinds: assign((_, { kinds }: { kinds: readonly EventKind[] }) => ({ kinds })),
     takePage: assign(({ context }, { page }: { page: EventPage }) => {
       const events = [...context.events, ...page.events]
       return { events, cursor: page.nextCursor, newIds: newIdsOf(context.newIds, [], events) }
@@ -96,8 +101,8 @@ export const eventSearchMachine = setup({
   },
 }).createMachine({
   id: 'eventSearch',
-  meta: { requirements: ['BOOT-3', 'LIVE-1', 'LIVE-6', 'PAGE-3', 'DESK-7'] },
-  context: { choice: null, ...nothingLoaded },
+  meta: { requirements: ['BOOT-3', 'LIVE-1', 'LIVE-6', 'PAGE-3', 'DESK-7', 'EVT-1'] },
+  context: { choice: null, kinds: [], ...nothingLoaded },
   type: 'parallel',
   states: {
     list: {
@@ -232,6 +237,25 @@ export const eventSearchMachine = setup({
               },
             },
             onError: { target: 'counting', actions: failed('Eventos novos não consultados.') },
+          },
+        },
+      },
+    },
+    kinds: {
+      description:
+        'The catalogue of kinds for the filter, read when the page opens and when the filter changes (EVT-1).',
+      initial: 'idle',
+      on: { 'eventSearch.choose': '.reading' },
+      states: {
+        idle: {},
+        reading: {
+          invoke: {
+            src: 'loadKinds',
+            onDone: {
+              target: 'idle',
+              actions: { type: 'takeKinds', params: ({ event }) => ({ kinds: event.output }) },
+            },
+            onError: { target: 'idle', actions: failed('Catálogo de eventos não lido.') },
           },
         },
       },

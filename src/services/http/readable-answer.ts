@@ -20,11 +20,12 @@ export interface Reading {
  * unreadable item if its kind has one; otherwise an item of a list is left out and counted.
  */
 export async function readableAnswer(
-  { method, answer: schema, responseHeaders }: Route,
+  { method, answer: schema, responseHeaders, savedWhole }: Route,
   answer: unknown,
 ): Promise<Reading | null> {
-  // An answer with a version is saved as a whole by a person: without its unreadable items, the save would delete them.
-  if (method !== 'GET' || schema === undefined || responseHeaders !== undefined) return null
+  // A person saves an answer with a version as a whole: without its unreadable items, the save would delete them.
+  const isSavedWhole = savedWhole || responseHeaders !== undefined
+  if (method !== 'GET' || schema === undefined || isSavedWhole) return null
   const unread: Unread = { known: 0, missing: 0 }
   try {
     return { data: await read(schema, answer, unread), unread }

@@ -1,13 +1,8 @@
-/** A version 4 UUID, also over plain http, where browsers have no `crypto.randomUUID` (CFG-2). */
+/** A version 4 UUID (RFC 9562 §5.4), also over plain http, where browsers have no `crypto.randomUUID` (CFG-2). */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const digits = Array.from(bytes, (byte, index) => fixed(byte, index).toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** Sets the version and variant bits of RFC 9562 §5.4. */
-function fixed(byte: number, index: number): number {
-  if (index === 6) return (byte & 0x0f) | 0x40
-  if (index === 8) return (byte & 0x3f) | 0x80
-  return byte
+  // Every 0 and 1 becomes a random digit; the 8 has the variant bits and becomes 8, 9, a or b.
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (Number(digit) ^ (byte & (15 >> (Number(digit) / 4)))).toString(16)
+  })
 }

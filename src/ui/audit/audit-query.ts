@@ -3,7 +3,7 @@ import { type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from
 import { auditKinds } from './audit-texts.ts'
 
 export function auditFilterOf(search: string): RecordFilter {
-  return recordFilterOf(search, auditKinds, auditActors)
+  return recordFilterOf(search, (kind) => auditKinds.some((each) => each === kind), auditActors)
 }
 
 export function auditAddress(values: RecordFilter): string {

@@ -1,8 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import { eventKinds } from '../../../contract/incidents/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
-import { searchedKinds } from '../../../contract/wire/answers/events.ts'
 import { useCondominiumNames, usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -15,7 +13,7 @@ import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '.
 import { PageHeading } from '../parts/page-heading.tsx'
 import { zoneText } from '../parts/time/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { eventChoiceOf, eventFilterOf, eventsAddress } from './event-query.ts'
+import { eventChoiceOf, eventFilterOf, eventsAddress, kindChoices } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
 import { useListPlace } from './list-place.ts'
 import './events-page.css'
@@ -39,8 +37,6 @@ const texts = {
   exportFailed: 'O arquivo não pôde ser preparado. Tente novamente.',
 } as const
 
-const kinds = searchedKinds.map((kind) => [kind, eventKinds[kind].text] as const)
-
 const useFoundEvents = flowHook('eventSearch', (search) => search.context.events)
 
 /** Events of the condominium in the address, else of the selected one, else of all (PAGE-3, LIVE-6). */
@@ -53,6 +49,8 @@ export function EventsPage() {
   const isKnownPlace = useCondominiumNames().has(condominiumId) || condominiumId === ''
   const stale = useStaleText('server')
   const eventSearch = useFlow('eventSearch')
+  const catalogue = useFlowState('eventSearch', (flow) => flow.context.kinds)
+  const kinds = kindChoices(catalogue, useFoundEvents(), filter.kind)
   useEffect(() => {
     eventSearch.send({ type: 'eventSearch.choose', choice: eventChoiceOf({ ...filter, condominiumId }) })
   }, [eventSearch, filter, condominiumId])

@@ -50,7 +50,7 @@ const traces: Readonly<Record<string, Readonly<Record<string, readonly Trace[]>>
     'update devices': [['contact.lost', 'contact.back']],
     'update device_checks': [noEnd],
   },
-  'backend/devices/device-commands.ts': {
+  'backend/devices/device-command-queue.ts': {
     'update device_commands': [turn, turn, ['command.unknown', 'command.answered'], ['command.answered'], turn],
   },
   'backend/devices/unanswered-commands.ts': { 'update device_commands': [turn, ['command.checked']] },

@@ -6,10 +6,13 @@ import { deviceFields, wordCodeField } from '../../../contract/fields/schemas.ts
 import { readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
 import { readSpreadsheet } from '../../../contract/spreadsheet/spreadsheet.ts'
 import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
-import { problemRowsFile, templateFile } from '../../../src/services/device-import/device-sheet-file.ts'
+import { problemRows, templateRows } from '../../../src/services/device-import/device-sheet-rows.ts'
+import { sheetFile } from '../../../src/services/files/sheet-file.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { read, rowsOf } from './read-file.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'
+
+const fileOf = (rows: readonly string[][]) => sheetFile('Dispositivos', rows)
 
 describe('a file that is refused as a whole', () => {
   test.each(Object.entries(hostileFiles))('%s has a message', async (_, { bytes, says }) => {
@@ -74,11 +77,11 @@ describe('a file with random content', () => {
 
 describe('a file that the panel writes', () => {
   test('the template has no problems', async () => {
-    expect(await rowsOf(templateFile())).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
+    expect(await rowsOf(fileOf(templateRows))).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
   })
 
   test('every column of the template is formatted as Text, also below the example rows', () => {
-    const parts = unzipSync(templateFile())
+    const parts = unzipSync(fileOf(templateRows))
     const text = (name: string) => new TextDecoder().decode(parts[name])
     expect(text('xl/worksheets/sheet1.xml')).toContain('<col min="1" max="7" width="22" customWidth="1" style="1"/>')
     expect(text('xl/styles.xml')).toContain(
@@ -88,13 +91,15 @@ describe('a file that the panel writes', () => {
 
   test('a text that looks like an escape is unchanged after writing and reading', async () => {
     const texts = { wordCode: 'A-1', name: '_x000D_ _x005f_', model: '', ip: '', port: '', active: '' }
-    expect((await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }])))[0]?.texts.name).toBe('_x000D_ _x005f_')
+    expect((await rowsOf(fileOf(problemRows([{ row: 2, texts, problems: {} }]))))[0]?.texts.name).toBe(
+      '_x000D_ _x005f_',
+    )
   })
 
   test('rows with problems are read again unchanged and with the same problems', async () => {
     const wrong: Cell[] = ['00-1', '=HYPERLINK("a")&<b>', ' CA ', '8.8.8.8', '0080', 'talvez']
     const found = await rowsOf(xlsxOf([header, goodRow(1), wrong]))
-    const again = await rowsOf(problemRowsFile(found.slice(1)))
+    const again = await rowsOf(fileOf(problemRows(found.slice(1))))
     const [{ texts, problems } = { texts: {}, problems: {} }] = again
     expect(texts).toEqual({
       wordCode: '00-1',
@@ -110,7 +115,7 @@ describe('a file that the panel writes', () => {
 
   test('it omits characters that XML does not allow', async () => {
     const texts = { wordCode: 'A\u0000B', name: 'x\uD800y\uFFFF', model: '', ip: '', port: '', active: '' }
-    const [again] = await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }]))
+    const [again] = await rowsOf(fileOf(problemRows([{ row: 2, texts, problems: {} }])))
     expect(again?.texts).toMatchObject({ wordCode: 'AB', name: 'xy' })
   })
 })

@@ -70,6 +70,17 @@ test('a machine gets a token on the page, its unknown event appears in grey, and
     await expect(page.getByRole('alert').filter({ hasText: 'Pânico' }).first()).toBeVisible()
   })
 
+  await test.step('the search finds events by a kind of the catalogue and by an unknown code', async () => {
+    await page.goto(`${backend.url}/events`)
+    const found = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
+    await page.getByLabel('Tipo').selectOption('Pânico')
+    await expect(found).toHaveCount(1)
+    await expect(found).toContainText('Botão da portaria')
+    await page.goto(`${backend.url}/events?tipo=E998`)
+    await expect(page.getByLabel('Tipo')).toHaveValue('E998')
+    await expect(page.getByText('Nenhum evento passa por este filtro.')).toBeVisible()
+  })
+
   await test.step('an ended token sends nothing more', async () => {
     await page.goto(`${backend.url}/integrations`)
     const row = page.getByRole('region', { name: 'Acessos de máquinas' }).getByRole('listitem')

@@ -65,6 +65,7 @@ test('the only unknown fields are values without a JSON form, open fields and re
     'notifications push.received.message.data',
     'panel notifications.arrived.notifications.data',
     'panel push.received.message.data',
+    'procedures sheet.choose.file',
     'push push.message.message.data',
     'retry attempt.failed.error',
     'retry attempt.succeeded.value',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { EventKind } from '../../../contract/wire/answers/event-kinds.ts'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import { eventPageLength, passes } from '../../../src/machines/event-search/event-choice.ts'
 import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
@@ -17,11 +19,15 @@ function event(minute: number, more: Partial<FoundEvent> = {}): FoundEvent {
   return { id: `e${minute}`, condominiumId: 'c1', wordCode: 'A', at, ...what, ...more }
 }
 
-function startSearch() {
+const catalogue = [{ code: 'E130', name: 'Intrusão', rank: 'urgent', calls: true }] as const
+
+/** `loadKinds` reads the catalogue of kinds. */
+function startSearch(loadKinds: () => Promise<readonly EventKind[]> = async () => catalogue) {
   const standIns = new StandIns()
   const machine = eventSearchMachine.provide({
     actors: {
       loadPage: standIns.promise('loadPage'),
+      loadKinds: fromPromise(loadKinds),
       loadNearest: standIns.promise('loadNearest'),
       exportFile: standIns.promise('exportFile'),
     },
@@ -337,6 +343,36 @@ describe('the file (PAGE-3)', () => {
       expect(search.tags()).toEqual(['busy'])
     },
   )
+})
+
+describe('the kinds of the filter (EVT-1)', () => {
+  const choose = { type: 'eventSearch.choose', choice: {} } as const
+
+  test('come from the catalogue, which is read when the page opens and again when its filter is chosen', async () => {
+    const answers = [[], catalogue]
+    const search = startSearch(async () => answers.shift() ?? [])
+    expect(search.snapshot().context.kinds).toEqual([])
+    search.send(choose)
+    await search.settle()
+    expect(search.snapshot().context.kinds).toEqual([])
+    search.send(choose)
+    await search.settle()
+    expect(search.snapshot().context.kinds).toEqual(catalogue)
+  })
+
+  test('stay as last read if the catalogue cannot be read, and the list loads all the same', async () => {
+    const answers = [Promise.resolve(catalogue), Promise.reject(new CallError('down', 503))]
+    for (const answer of answers) answer.catch(() => {})
+    const search = startSearch(() => answers.shift() ?? Promise.resolve([]))
+    search.send(choose)
+    await search.settle()
+    search.send(choose)
+    await search.settle()
+    expect(search.journal).toContain('does logFailure "Catálogo de eventos não lido."')
+    expect(search.snapshot().context.kinds).toEqual(catalogue)
+    await search.page([event(1)])
+    expect(search.ids()).toEqual(['e1'])
+  })
 })
 
 testCoverage(coverage)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText } from '../../../src/services/files/csv.ts'
 import { auditJson, auditSheet } from '../../../src/ui/audit/audit-sheet.ts'
-import { eventChoiceOf, eventFilterOf, eventsAddress } from '../../../src/ui/event-search/event-query.ts'
+import { eventChoiceOf, eventFilterOf, eventsAddress, kindChoices } from '../../../src/ui/event-search/event-query.ts'
 import { eventSheet } from '../../../src/ui/event-search/event-sheet.ts'
 import { everything, recordFilterText } from '../../../src/ui/parts/lists/record-query.ts'
 
@@ -14,7 +14,34 @@ test('the event filter is stored in the address and becomes the request (PAGE-3)
     kind: 'door-forced',
     from: new Date(2026, 10, 20, 22, 14).toISOString(),
   })
-  expect(eventFilterOf('?tipo=festa')).toEqual(everything)
+  expect(eventFilterOf('?tipo=um+código')).toEqual(everything)
+})
+
+test('the event filter accepts the code of any kind (EVT-1)', () => {
+  const filter = eventFilterOf('?tipo=E130')
+  expect(filter.kind).toBe('E130')
+  expect(eventChoiceOf(filter)).toEqual({ kind: 'E130' })
+})
+
+test('the filter offers known kinds, kinds of the catalogue, kinds of listed events, and its own kind (EVT-1)', () => {
+  const event = {
+    id: '1',
+    condominiumId: 'c1',
+    condominiumName: '',
+    wordCode: '',
+    deviceName: '',
+    ip: '',
+    description: '',
+  }
+  const listed = { ...event, kind: 'E401', at: '2026-11-20T22:14:00.000Z' }
+  const catalogue = [{ code: 'E130', name: 'Intrusão', rank: 'urgent', calls: true } as const]
+  const choices = kindChoices(catalogue, [listed, { ...listed, kind: 'E130' }], 'R130')
+  expect(choices).toContainEqual(['door-forced', 'Porta forçada'])
+  expect(choices.slice(-3)).toEqual([
+    ['E130', 'Intrusão'],
+    ['E401', 'Evento E401'],
+    ['R130', 'Evento R130'],
+  ])
 })
 
 test('a printed page names its filter', () => {

@@ -1,32 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type ChosenSheet, deviceImportMachine } from '../../../machines/device-import/device-import.machine.ts'
-import { downloadFile } from '../../../services/files/file-download.ts'
 import { holdPage } from '../../../services/page/page-frame.ts'
-import { hasNetwork } from '../../../services/page/page-signals.ts'
-import { xsrfToken } from '../../../services/storage/page-cookies.ts'
-import type { DeviceImportTools } from '../../children/device-import-tools.ts'
 import { logTo, type Neighbours } from '../../neighbours.ts'
 
-const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Reads, uploads and writes spreadsheets. Fetched with the page, so it is loaded when the chart calls it. */
+const importImportTools = () => import('../../children/device-import-tools.ts')
 
 /** Provides the import of devices with worker, server and browser (HTTP-5). */
-export function deviceImport({ http, log, config, authorization, calls }: Neighbours) {
-  let tools: DeviceImportTools | undefined
-  /** The page fetches this code ahead. */
-  const importTools = async () => {
-    const { deviceImportTools } = await import('../../children/device-import-tools.ts')
-    tools ??= deviceImportTools({
-      http,
-      log,
-      baseUrl: config.apiUrl,
-      authorization,
-      xsrfToken,
-      pageUrl: location.href,
-      hasNetwork,
-      calls,
-    })
-    return tools
-  }
+export function deviceImport(neighbours: Neighbours) {
+  const importTools = async () => (await importImportTools()).deviceImportTools(neighbours)
   return deviceImportMachine.provide({
     actors: {
       readSheet: fromPromise(async ({ input, signal }) =>
@@ -49,16 +31,9 @@ export function deviceImport({ http, log, config, authorization, calls }: Neighb
       holdPage: fromCallback(() => holdPage()),
     },
     actions: {
-      saveTemplate: async () => {
-        const { templateFile } = await importTools()
-        downloadFile('modelo-dispositivos.xlsx', new Blob([templateFile()], { type }))
-      },
-      saveProblems: async ({ context: { rows } }) => {
-        const { problemRowsFile } = await importTools()
-        const faulty = rows.filter(({ problems }) => Object.keys(problems).length > 0)
-        downloadFile('dispositivos-com-problema.xlsx', new Blob([problemRowsFile(faulty)], { type }))
-      },
-      logFailure: logTo(log),
+      saveTemplate: async () => (await importTools()).saveTemplate(),
+      saveProblems: async ({ context: { rows } }) => (await importTools()).saveProblems(rows),
+      logFailure: logTo(neighbours.log),
     },
   })
 }

@@ -12,6 +12,7 @@ export function eventSearch(neighbours: Neighbours) {
       loadPage: fromPromise(async ({ input, signal }) =>
         (await importEventCalls()).loadEventPage(neighbours, input, signal),
       ),
+      loadKinds: fromPromise(async ({ signal }) => (await importEventCalls()).loadEventKinds(neighbours, signal)),
       loadNearest: fromPromise(async ({ input: { choice }, signal }) =>
         (await importEventCalls()).loadNearestEvents(neighbours, choice, signal),
       ),

@@ -60,13 +60,17 @@ export function isBackwards({ from, to }: RecordFilter): boolean {
 }
 
 /** Reads the filter from a query string, and ignores invalid values. A date without time means the whole day. */
-export function recordFilterOf(search: string, kinds: readonly string[], actors: readonly string[] = []): RecordFilter {
+export function recordFilterOf(
+  search: string,
+  isKind: (kind: string) => boolean,
+  actors: readonly string[] = [],
+): RecordFilter {
   const query = new URLSearchParams(search)
   const wanted = (field: keyof RecordFilter) => query.get(keys[field]) ?? ''
   return {
     wordCode: wanted('wordCode'),
     condominiumId: wanted('condominiumId'),
-    kind: kinds.includes(wanted('kind')) ? wanted('kind') : '',
+    kind: isKind(wanted('kind')) ? wanted('kind') : '',
     actor: actors.includes(wanted('actor')) ? wanted('actor') : '',
     from: minuteOf(wanted('from'), '00:00'),
     to: minuteOf(wanted('to'), '23:59'),
