@@ -102,7 +102,7 @@ it('the draft of a handover lists the incidents that ended since the last handov
   expect([next.open, next.over.map(({ id }) => id)]).toEqual([[], [failing.id]])
 })
 
-it('a handover tells what people did about its incidents, up to the handover, and stores no contact (INC-7, PROC-2)', async () => {
+it('a handover reports what people did about its incidents, up to the handover, and stores no contact (INC-7, PROC-2)', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
   await night.advance(1)
   const { id } = await night.only(operator)

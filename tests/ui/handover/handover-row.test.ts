@@ -21,7 +21,7 @@ test('a row of a handover has clock times and names, whoever reads it (DESK-6)',
   )
 })
 
-test('a row of a handover tells each step and call with time, person and text (DESK-6, PROC-2)', () => {
+test('a row of a handover contains each step and call with time, person and text (DESK-6, PROC-2)', () => {
   const note = { id: '1', incident: 'i', at: local(2, 2, 12), by: ana, to: null, until: null, step: 'Avisar o síndico' }
   expect(noteText({ ...note, act: 'call-unanswered', text: 'Síndico: Rui' }, { kind: 'door-forced' })).toBe(
     '02/03, 02:12: Ana ligou e ninguém atendeu: Avisar o síndico. “Síndico: Rui”',
