@@ -4,7 +4,7 @@ export const breakerRules = {
   threshold: 5,
   /** How long an open circuit refuses calls after the last failure. */
   openTimeoutMs: 120_000,
-  /** How long a trial without a result keeps its slot (spec §9 "half-open constant"). */
+  /** How long a trial that has not ended keeps its slot, if another call is asked for (spec §9 "half-open constant"). */
   halfOpenTimeoutMs: 30_000,
   /** Longest isolation of a device by a person. */
   longestIsolationMs: 24 * 60 * 60_000,

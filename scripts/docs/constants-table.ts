@@ -33,7 +33,10 @@ export function constantsTable(language: ManualLanguage): string {
       'spec §9',
     ],
     [
-      says('por quanto tempo um teste sem resultado mantém a vaga', 'how long a trial without a result keeps its slot'),
+      says(
+        'por quanto tempo, no máximo, um teste que não terminou impede outras chamadas',
+        'how long a circuit refuses other calls, at most, while its trial has not ended',
+      ),
       span(breakerRules.halfOpenTimeoutMs),
       'spec §9, CB-5',
     ],

@@ -186,8 +186,8 @@ const statusMeanings: Record<DeviceStatus, Both> = {
     en: 'The last check or call of the server that had a result failed.',
   },
   failing: {
-    pt: 'Chamadas desta aba falharam; o servidor não o dá como sem contato, nem o viu online depois delas.',
-    en: 'Calls of this tab failed; the server does not report it as without contact, and did not find it online after them.',
+    pt: 'Chamadas desta aba falharam; até onde este painel sabe, o servidor não o dá como sem contato, nem o viu online depois delas. O painel pode saber só mais tarde que o servidor o viu online.',
+    en: 'Calls of this tab failed; as far as this panel knows, the server does not report it as without contact, and did not find it online after them. The panel may learn only later that the server found it online.',
   },
   unknown: {
     pt: 'O painel não sabe: falta rede, o servidor ou um serviço dele não responde, ou o servidor ainda não tem resultado.',

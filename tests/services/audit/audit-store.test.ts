@@ -198,6 +198,21 @@ describe('an undelivered record', () => {
   })
 })
 
+test('only the newest 20,000 undelivered records of all people are kept, also without a server', async () => {
+  const store = await openStore()
+  await store.append('u2', [entry(), entry()])
+  for (let part = 0; part < 20; part++)
+    await store.append(
+      'u1',
+      Array.from({ length: 1_000 }, () => entry()),
+    )
+  await store.markRefused('id-3')
+  expect(await store.purge(null)).toBe(2)
+  expect(await ids(store.undelivered('u2', 1))).toEqual([])
+  expect(await ids(store.history('u1', 'A', 20_001))).toHaveLength(20_000)
+  expect(await ids(store.undelivered('u1', 1))).toEqual(['id-4'])
+})
+
 test('entries of one call are all stored or none', async () => {
   const store = await openStore()
   await store.append('u1', [entry()])
