@@ -11,7 +11,7 @@ export function themeKeysDocument(): string {
       'the first paint reads the same table.',
     'Each group is a region of the chart with one choice at a time. A choice removes the classes of the others from `<html>` and their ' +
       'stored values. A default stores nothing. Reset All (`ResetAll`) empties local storage and returns to the light theme and the ' +
-      'defaults; the flows write session, selected condominium and `frontend_version` again. Session storage, with the open circuits, stays.',
+      'defaults; the flows write session, selected condominium and `frontend_version` again. The isolations of devices stay, and session storage with the open circuits.',
     ...Object.entries(themeTable).flatMap(([group, choices]) => [
       heading(2, code(group)),
       choicesTable(group, choices),

@@ -16,7 +16,7 @@ function form() {
 export const devices: Flow<'devices'> = {
   chart: (neighbours) => import('../charts/signed-in/devices.ts').then((code) => code.devices(neighbours)),
   input: asPerson,
-  hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored', 'storage.cleared'],
+  hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored'],
   pages: [
     page('/devices', {
       code: async () => {

@@ -68,7 +68,6 @@ export type DevicesEvent =
   | { type: 'page.hidden' }
   | { type: 'deviceService.lost' }
   | { type: 'deviceService.restored' }
-  | { type: 'storage.cleared' }
   | BreakerReport
   | RefusalsReport
   | DeviceConfirmationReport
@@ -112,8 +111,6 @@ export const devicesMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
-    /** Stores the isolations again after local storage was emptied (THM-2). */
-    storeIsolations: effectNotProvided('devices.storeIsolations'),
     watch: ({ context }, { target }: { target: DeviceTarget }) => context.calls.circuits.watch(target),
     unwatch: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.unwatch(wordCode),
     resetCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
@@ -227,7 +224,6 @@ export const devicesMachine = setup({
     ],
     'device.isolate': { actions: { type: 'isolateCircuit', params: ({ event }) => event } },
     'device.release': { actions: { type: 'releaseCircuit', params: ({ event }) => event } },
-    'storage.cleared': { actions: 'storeIsolations' },
     'breaker.moved': [
       {
         guard: { type: 'hasRefusals', params: ({ event }) => event },

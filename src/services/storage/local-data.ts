@@ -8,7 +8,7 @@ export interface LocalData {
   read(key: string): string | null
   write(key: string, value: string): void
   remove(key: string): void
-  /** Clears local storage only (THM-2). */
+  /** Clears local storage only (THM-2), except the isolations of all customers (AUD-2). */
   clearLocalStorage(): void
   /**
    * Clears local storage, session storage and the cookies of this page (VER-1). Only the isolations of devices stay,
@@ -55,7 +55,11 @@ export function createLocalData(
       attempt(key, undefined, () => page.localStorage.removeItem(key))
       attempt(key, undefined, () => page.sessionStorage.removeItem(key))
     },
-    clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
+    clearLocalStorage() {
+      const isolations = Object.values(isolationKeys).map((key) => [key, read(key)] as const)
+      attempt('limpeza', undefined, () => page.localStorage.clear())
+      for (const [key, text] of isolations) if (text !== null) write(key, text)
+    },
     clear() {
       const isolated = read(isolationKeys.kept)
       const ended = [read(isolationKeys.ended), isolated && `{"at":${Date.now()},"devices":${isolated}}`].filter(

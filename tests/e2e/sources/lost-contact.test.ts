@@ -85,7 +85,7 @@ test('without the server no page counts unknown devices, and each page shows the
   await expect(filters.getByRole('link', { name: 'Todos' })).toHaveText('Todos')
   await page.getByRole('link', { name: 'Condomínios', exact: true }).click()
   await expect(moving).toHaveText(/^Com movimento\s*\d/)
-  await areFetched(page, 'contact-notice')
+  await areFetched(page, 'source-notices')
   await backend.stop('SIGKILL')
   try {
     await expect(notice(page)).toContainText(/Sem contato com o servidor desde \d\d:\d\d:\d\d\./)
@@ -113,7 +113,7 @@ test('a computer without a network is named at once, and no unsent command may h
     .click()
   const claim = page.getByRole('button', { name: /^Estou cuidando/ }).first()
   await expect(claim).toBeVisible()
-  await areFetched(page, 'contact-notice')
+  await areFetched(page, 'source-notices')
   const unsent = 'Nada foi enviado: este computador estava sem rede.'
 
   await context.setOffline(true)

@@ -96,7 +96,6 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     },
     actions: {
       logFailure,
-      storeIsolations: standIns.effect('storeIsolations', ({ context }) => context.calls.circuits.isolated()),
     },
   })
   const devices = runUnderRecorder(coverage.devices.watch(machine), {

@@ -268,14 +268,6 @@ describe('an isolation', () => {
     )
   })
 
-  test("is stored again after the browser's storage was cleared (THM-2)", () => {
-    const { send, journal } = startDevices()
-    send(isolate)
-    send({ type: 'storage.cleared' })
-    const kept = [{ ...target, isolation: { until, reason, by: 'Ana', endId: 'chave' } }]
-    expect(journal).toContain(`does storeIsolations ${JSON.stringify(kept)}`)
-  })
-
   test('refuses a command, and the record of the command names the isolation', async () => {
     const { send, calls, audited, journal, standIns } = startDevices()
     send(isolate)

@@ -269,7 +269,7 @@ export const panelModel = setup({
                 },
                 'page.hides': { actions: sends('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': {
-                  actions: sends('storage.cleared', 'version', 'session', 'condominiums', 'alerts', 'devices'),
+                  actions: sends('storage.cleared', 'version', 'session', 'condominiums', 'alerts'),
                 },
                 'reset.isConfirmed': { actions: sends('ResetAll', 'theme') },
                 'network.returns': {

@@ -53,6 +53,21 @@ test('isolations that a new version ended are returned once, and only to their o
   vi.useRealTimers()
 })
 
+test('a reset of the appearance keeps the isolations of all customers, also those that a new version ended (THM-2)', () => {
+  const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
+  const localData = createLocalData(log, page)
+  memory().write(device('A'))
+  localData.clear()
+  memory().write(device('B'))
+  memory('outro').write(device('C'))
+  localData.write('theme', 'dark')
+  localData.clearLocalStorage()
+  expect(localData.read('theme')).toBeNull()
+  expect(memory().read()).toMatchObject([device('B')])
+  expect(memory('outro').read()).toMatchObject([device('C')])
+  expect(memory().takeEnded(() => true)).toMatchObject([device('A')])
+})
+
 test('an isolation that a new version ended waits for a person who may see its condominium (AUD-2)', () => {
   const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
   memory().write(device('A'))

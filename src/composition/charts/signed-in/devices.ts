@@ -132,12 +132,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
         })
       }),
     },
-    actions: {
-      logFailure: logTo(log),
-      storeIsolations: ({ context }) => {
-        for (const device of context.calls.circuits.isolated()) isolations().write(device)
-      },
-    },
+    actions: { logFailure: logTo(log) },
   })
 }
 
