@@ -40,7 +40,7 @@ import { startIncidents } from './incidents/incident-engine.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
-import { tellOfEndingTokens } from './machines/token-end-warnings.ts'
+import { notifyOfEndingTokens } from './machines/token-end-warnings.ts'
 import { openDatabase } from './open-database.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { diskReserve } from './readiness/disk-reserve.ts'
@@ -196,7 +196,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
       sessions: () => endExpiredSessions(database, now()),
-      machineTokens: () => tellOfEndingTokens(bus, now()),
+      machineTokens: () => notifyOfEndingTokens(bus, now()),
       ...retentionChores({ database, signingKey, warnings, now }, options.keptDays ?? usualDays),
     })
     cleanUps.push(housekeeping.stop)

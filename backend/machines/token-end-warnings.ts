@@ -13,7 +13,7 @@ const endingRow = v.object({
 })
 
 /** Notifies the people with `users:write` once before each machine token ends (CALL-4). */
-export function tellOfEndingTokens(bus: Bus, now: number): Promise<void> {
+export function notifyOfEndingTokens(bus: Bus, now: number): Promise<void> {
   return bus.commit(async (transaction, announce) => {
     const ending = await transaction.query(
       `update machine_tokens set end_told_at = $1

@@ -46,18 +46,42 @@ const recordsOf = (who: { database: Backend['database'] }, wordCode: string) =>
     v.string(),
   )
 
+const answer: DeviceReply = { latencyMs: 1, active: undefined }
+const change = () => ({ customersId: admin.user.customersId, actor: theServer })
+const setTo = (wordCode: string, active: boolean) => async (transaction: Queryable) => {
+  await setActive(transaction, wordCode, active, { at: new Date(), by: null, key: undefined })
+  return { result: undefined }
+}
+
+/** Another instance of the server on the same database; `ask` stands in for the devices. */
+function instance(ask: DeviceContacts['ask'], times: { leaseMs: number; waitMs: number }) {
+  const contacts = { ask, freeForMonitor: () => ({ quick: 0, slow: 0 }), settled: async () => {} }
+  return deviceCommands({ database: backend.database, contacts, now: Date.now, ...times })
+}
+
 describe('two commands to one device', () => {
   it('run one after another: the newer one waits for the late answer of the older one, and decides the state', async () => {
-    await setFault(admin, 'AGUAVIVA-01', 'slow', 600)
-    const on = switchTo(true, 'AGUAVIVA-01')
-    await arrived(admin, 'AGUAVIVA-01', 'activate')
-    // The answer under way stays late; later commands are answered at once.
-    await setFault(admin, 'AGUAVIVA-01', 'up')
-    const off = switchTo(false, 'AGUAVIVA-01')
-    expect([(await on).status, (await off).status]).toEqual([200, 200])
-    expect(await received('AGUAVIVA-01')).toEqual(['activate', 'deactivate'])
-    expect((await recordOf(admin, 'AGUAVIVA-01')).active).toBe(false)
-    expect(await recordsOf(backend, 'AGUAVIVA-01')).toEqual([
+    const wordCode = 'AGUAVIVA-01'
+    const device = await recordOf(admin, wordCode)
+    const late = Promise.withResolvers<DeviceReply>()
+    const asked: string[] = []
+    const commands = instance(
+      async (_, { op }) => {
+        asked.push(op)
+        return op === 'activate' ? late.promise : answer
+      },
+      { leaseMs: 60_000, waitMs: 60_000 },
+    )
+    const on = commands.run(change(), device, 'activate', setTo(wordCode, true))
+    await eventually(() => expect(asked).toEqual(['activate']))
+    const off = commands.run(change(), device, 'deactivate', setTo(wordCode, false))
+    await eventually(async () => expect(await recordsOf(backend, wordCode)).toContain('command.received deactivate'))
+    expect(asked).toEqual(['activate'])
+    late.resolve(answer)
+    await Promise.all([on, off])
+    expect(asked).toEqual(['activate', 'deactivate'])
+    expect((await recordOf(admin, wordCode)).active).toBe(false)
+    expect(await recordsOf(backend, wordCode)).toEqual([
       'command.received activate',
       'command.received deactivate',
       'command.answered activate',
@@ -135,20 +159,8 @@ describe('a repeated key', () => {
 })
 
 describe('a server that was paused for too long', () => {
-  const instance = (ask: DeviceContacts['ask']) =>
-    deviceCommands({
-      database: backend.database,
-      contacts: { ask, freeForMonitor: () => ({ quick: 0, slow: 0 }), settled: async () => {} },
-      now: Date.now,
-      // Each instance takes the commands of the other for dead.
-      leaseMs: 0,
-      waitMs: 1_000,
-    })
-  const change = () => ({ customersId: admin.user.customersId, actor: theServer })
-  const setTo = (active: boolean) => async (transaction: Queryable) => {
-    await setActive(transaction, 'ACACIAS-03', active, { at: new Date(), by: null, key: undefined })
-    return { result: undefined }
-  }
+  // Each instance takes the commands of the other for dead.
+  const pausedTooLong = { leaseMs: 0, waitMs: 1_000 }
 
   it('refuses an answer that comes after a newer command, and stores nothing of it', async () => {
     const device = await recordOf(admin, 'ACACIAS-03')
@@ -157,12 +169,12 @@ describe('a server that was paused for too long', () => {
     const paused = instance(() => {
       asked.resolve()
       return late.promise
-    })
-    const other = instance(async () => ({ latencyMs: 1, active: undefined }))
-    const on = paused.run(change(), device, 'activate', setTo(true))
+    }, pausedTooLong)
+    const other = instance(async () => answer, pausedTooLong)
+    const on = paused.run(change(), device, 'activate', setTo('ACACIAS-03', true))
     await asked.promise
-    await other.run(change(), device, 'deactivate', setTo(false))
-    late.resolve({ latencyMs: 1, active: undefined })
+    await other.run(change(), device, 'deactivate', setTo('ACACIAS-03', false))
+    late.resolve(answer)
     await expect(on).rejects.toMatchObject({ status: 503, unasked: 'notHeard' })
     expect((await recordOf(admin, 'ACACIAS-03')).active).toBe(false)
     // The running backend also searches for dead commands, so the position of the record `command.unknown` varies.

@@ -7,6 +7,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { describeActivity, pickKind } from '../../../backend/simulator/activities.ts'
 import type { Activity, LastEventAnswer } from '../../../contract/wire/answers/events.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { recordOf } from '../parts/simulated-device.ts'
 
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
 // Below the range of ephemeral ports: no other process of this machine listens there.
@@ -157,10 +158,9 @@ describe('port tests', () => {
     await once(listener.listen(0, '127.0.0.1'), 'listening')
     const code = 'AGUAVIVA-01'
     const port = boundPort(listener)
-    await backend.database.execute(
-      "update devices set ip = '127.0.0.1', port = $1, status = 'offline' where word_code = $2",
-      [port, code],
-    )
+    const update = 'update devices set ip = $2, port = $3, status = $4 where word_code = $1'
+    const original = await recordOf(admin, code)
+    await backend.database.execute(update, [code, '127.0.0.1', port, 'offline'])
     const traces = () =>
       backend.database.query(
         `select status, (select count(*)::int from evidence) as records, (select count(*)::int from device_changes) as changes
@@ -174,6 +174,7 @@ describe('port tests', () => {
     await ended.promise
     expect(received).toEqual([])
     expect(await traces()).toEqual(before)
+    await backend.database.execute(update, [code, original.ip, original.port, original.status])
     await new Promise((closed) => listener.close(closed))
   })
 })
