@@ -45,6 +45,8 @@ test.describe('items that the panel cannot read (HTTP-7)', () => {
   })
 
   test('an unreadable incident has its row, can be opened, and is counted', async ({ page, backend }) => {
+    // An incident of another test may have an owner.
+    await closeIncidents(backend.url)
     await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
     await damageList(page, /\/rest\/incidents\/open$/, (items) => items.map((item) => ({ ...item, life: 'escalated' })))
     await signIn(page, backend.url, 'admin', '/incidents')
