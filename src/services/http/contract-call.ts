@@ -150,7 +150,7 @@ export function requestOf(
 /** The answer of a route without a body. A text is another server's page, not an answer of this service. */
 const noAnswer = v.pipe(
   v.unknown(),
-  v.check((body) => typeof body !== 'string' || body === '', 'Expected no text'),
+  v.check((body) => typeof body !== 'string' || body === ''),
   v.transform(() => undefined),
 )
 
