@@ -6,10 +6,10 @@ const modules = join(projectRoot, 'node_modules')
 
 /** Files that only developers of a package read; a licence in such a file stays. */
 const unreadFile = /^(?!.*licen[cs]e).*\.(map|md|d\.[cm]?ts)$/i
-/** The same for folders in the root of a package. */
+/** Folders in the root of a package that only its developers read. */
 const unreadFolders = ['test', 'tests', 'docs', 'examples', 'example', 'benchmark', 'benchmarks']
 
-/** Removes what the server never reads from the packages: source maps, types, documents and tests (OPS-6). */
+/** Removes source maps, types, documents and tests from the packages: the server never reads these files (OPS-6). */
 export async function trimPackages() {
   /** @type {{ packages: Record<string, unknown> }} */
   const { packages } = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'))

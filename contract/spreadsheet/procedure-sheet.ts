@@ -54,7 +54,7 @@ export function procedureRowsOf(sheet: NamedRows): TitledRow[] {
 export function procedureCells({ lists, defaults }: ProcedureLists): string[][] {
   const listAt = listFinder(lists)
   return lists.flatMap((list) => {
-    // The code, if the name alone does not find the condominium again.
+    // Writes the code if the import would not find the condominium by its name.
     const place = list.condominiumId === null || listAt(list.name) === list ? list.name : list.wordCode
     return (list.condominiumId === null ? defaults : list.own).flatMap(({ kind, steps }) => {
       const owner = [procedureKindWords[kind], place]

@@ -38,7 +38,10 @@ interface AnyRoute {
   requestHeaders?: readonly 'If-Match'[]
   /** Headers of a successful answer. */
   responseHeaders?: readonly 'ETag'[]
-  /** A person changes the answer and saves all of it, without an `ETag`: an unreadable item makes the whole answer unreadable. */
+  /**
+   * A person can save the whole answer again, and the answer has no `ETag`. A save without an unreadable item would delete
+   * the item, so the panel refuses the whole answer (HTTP-7).
+   */
   savedWhole?: true
   /** Status of a success. */
   status: 200 | 201 | 202 | 204

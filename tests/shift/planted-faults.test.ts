@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import type { DeviceBoard } from '../../src/machines/device-list/device-board.ts'
+import type { Original } from '../planted-fault.ts'
 import { falseClaims } from './claims.ts'
 import type { Rule } from './contradictions.ts'
 import { closeGatehouse, type OpenGatehouse, openGatehouse } from './gatehouse.ts'
@@ -33,10 +34,6 @@ interface Fault {
   /** The selected condominium; all by default. */
   selected?: string
 }
-
-/** The functions of a replaced module. */
-// biome-ignore lint/suspicious/noExplicitAny: a fault calls the functions of any module with their own arguments
-type Original = Record<string, (...args: any[]) => any>
 
 const faults: readonly Fault[] = [
   {

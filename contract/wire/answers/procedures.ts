@@ -50,7 +50,7 @@ export const procedureLists = v.object({ lists: v.array(procedureList), defaults
 
 export type ProcedureLists = v.InferOutput<typeof procedureLists>
 
-/** The body of a 412: the current lists. */
+/** Body of an answer 412: the lists as the server has them now. */
 export const procedureListsChanged = v.object({ ...errorBody.entries, current: procedureLists })
 
 const procedureCall = v.object({ by: namedPerson, at: isoTime, to: v.string(), isAnswered: v.boolean() })

@@ -20,6 +20,7 @@ const longestAskMs = 10_000
 
 type Called = Pick<Neighbours, 'http' | 'log'>
 
+// The tools of a panel are made once: their keys let the server recognise a repeated upload.
 const made = new WeakMap<Neighbours, DeviceImportTools>()
 
 /** Reads, uploads and writes spreadsheets of devices. Fetched with the page of the import. */

@@ -50,7 +50,7 @@ function wordsOf(recording: LiveRecording, words: AllChartWords, { actorId, even
   return known
 }
 
-/** The transition after a time or after the failure of a service that an event of XState causes. */
+/** The transition that an event of XState causes after a time, or after a service has failed. */
 function ownMoveOf(recording: LiveRecording, { actorId, eventType }: Addressed): ChartMove | undefined {
   const chart = recording.chart(recording.actor(actorId)?.chartId ?? '')
   return chart?.moves.find(
@@ -58,7 +58,7 @@ function ownMoveOf(recording: LiveRecording, { actorId, eventType }: Addressed):
   )
 }
 
-/** The error of a simulated failure of a service. */
+/** Returns the fields of a simulated failure of a service; no fields for any other event. */
 function failureOf(recording: LiveRecording, addressed: Addressed): { error?: Error } {
   const isFailure = ownMoveOf(recording, addressed)?.trigger.kind === 'failed'
   return isFailure ? { error: new Error('Falha simulada pelo inspetor.') } : {}

@@ -1,4 +1,4 @@
-/** Names of the actors that mirror a chart which the server moves, not the panel (`server-mirrors.ts`). */
+/** Names of the actors that show charts of the server (`server-mirrors.ts`). Only the server moves these charts. */
 export const serverMirrorNames = { incident: 'servidor:incident', procedure: 'servidor:procedure' } as const
 
 export function isServerMirror(name: string): boolean {

@@ -6,12 +6,9 @@ import { requestOf } from '../http/contract-call.ts'
 import type { HttpClient, Unread } from '../http/http-client.ts'
 import { textLines } from '../http/text-lines.ts'
 import type { Log } from '../log/log.ts'
-import { othersTurn } from '../page/idle-time.ts'
+import { othersTurn, partCount } from '../page/idle-time.ts'
 import { cutAnswer, type DeviceAnswer, deviceAnswer, lateAnswer } from './device-answer.ts'
 import { deviceTimeoutMs } from './device-control-api.ts'
-
-/** Devices that are validated and delivered in one step: less than 50 ms on a slow computer (SCA-4). */
-const partCount = 250
 
 export interface DevicePart {
   devices: readonly Device[]
@@ -74,7 +71,7 @@ export function createDeviceLines(
   }
 }
 
-/** The code for unreadable devices is loaded when it is needed. */
+/** Reads a part of the list. The code for unreadable devices loads at the first unreadable device. */
 async function devicesIn(part: readonly unknown[], unread: Unread): Promise<readonly Device[]> {
   const parsed = v.safeParse(deviceList, part)
   if (parsed.success) return parsed.output

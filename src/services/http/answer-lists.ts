@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import { othersTurn } from '../page/idle-time.ts'
+import { inParts } from '../page/idle-time.ts'
 import { type CallResult, type ParseSource, parseResult } from './call-result.ts'
-
-/** Number of items that are validated in one step: a few milliseconds on a slow computer. */
-const partCount = 500
 
 const anyList = v.array(v.unknown())
 
@@ -42,9 +39,8 @@ async function parseItems(
   source: ParseSource,
 ): Promise<CallResult> {
   const data: unknown[] = []
-  for (let start = 0; start < list.length; start += partCount) {
-    if (start > 0) await othersTurn()
-    const part = parseResult({ ok: true, data: list.slice(start, start + partCount), headers }, schema, source)
+  for await (const items of inParts(list)) {
+    const part = parseResult({ ok: true, data: items, headers }, schema, source)
     if (!part?.ok) return part
     data.push(...part.data)
   }

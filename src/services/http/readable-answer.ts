@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import type { Route } from '../../../contract/wire/route.ts'
-import { othersTurn } from '../page/idle-time.ts'
+import { inParts } from '../page/idle-time.ts'
 import type { Unread } from './http-client.ts'
 import { standInFor } from './stand-in-items.ts'
-
-/** Number of items that are validated in one step: a few milliseconds on a slow computer. */
-const partCount = 250
 
 type List = v.ArraySchema<v.GenericSchema, undefined>
 
@@ -42,13 +39,13 @@ export async function readableItems<Item extends v.GenericSchema>(
   unread: Unread,
 ): Promise<v.InferOutput<Item>[]> {
   const items: v.InferOutput<Item>[] = []
-  for (const [index, candidate] of candidates.entries()) {
-    if (index > 0 && index % partCount === 0) await othersTurn()
-    const parsed = v.safeParse(item, candidate)
-    const readItem = parsed.success ? parsed.output : standInFor(item, candidate)
-    if (!parsed.success) unread[readItem === undefined ? 'missing' : 'known'] += 1
-    if (readItem !== undefined) items.push(readItem)
-  }
+  for await (const part of inParts(candidates))
+    for (const candidate of part) {
+      const parsed = v.safeParse(item, candidate)
+      const readItem = parsed.success ? parsed.output : standInFor(item, candidate)
+      if (!parsed.success) unread[readItem === undefined ? 'missing' : 'known'] += 1
+      if (readItem !== undefined) items.push(readItem)
+    }
   return items
 }
 

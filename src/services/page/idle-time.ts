@@ -25,6 +25,17 @@ export function othersTurn(): Promise<void> {
   })
 }
 
+/** Number of items of a list that are handled without a pause: less than 50 ms on a slow computer (SCA-4). */
+export const partCount = 250
+
+/** Yields a list in parts, and lets the page handle input and frames between the parts. */
+export async function* inParts<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += partCount) {
+    if (start > 0) await othersTurn()
+    yield items.slice(start, start + partCount)
+  }
+}
+
 /** Resolves when the browser is idle; immediately if the page is hidden, because a hidden page may be closed. */
 export function idleTurn(): Promise<void> {
   if (document.hidden) return Promise.resolve()

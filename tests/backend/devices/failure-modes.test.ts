@@ -202,7 +202,7 @@ describe('texts, reactions and records in the failure table', () => {
     expect(new Set(kinds.filter((kind) => Object.hasOwn(recordNames, kind)))).toEqual(new Set<string>(own))
   }
   async function expectText(mode: FailureMode): Promise<void> {
-    const incident = await night.only()
+    const incident = await night.onlyIncident()
     const { scope, wordCode, condominiumName, failing, condominiums, ip } = incident
     const device = scope === 'device' ? await recordOf(admin, wordCode) : { ...(await recordOf(admin, 'ACUDE-02')), ip }
     expect(mode.text({ device, condominiumName, failing, condominiums })).toBe(incidentSentence(incident))

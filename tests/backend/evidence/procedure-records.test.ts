@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
   await night.advance(1)
-  const { id } = await night.only()
+  const { id } = await night.onlyIncident()
   const run = (await night.story(id)).procedure?.run
   await night.act(admin, id, { deed: 'do-step', run, step: 0 })
   await night.act(admin, id, { deed: 'skip-step', run, step: 1, reason: 'Sem invasão' })

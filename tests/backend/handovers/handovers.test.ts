@@ -91,7 +91,7 @@ it('a handover gives the incidents of one person to another person, who signs in
 it('the draft of a handover lists the incidents that ended since the last handover, and that handover (INC-7)', async () => {
   const [device] = await night.devicesAt('condominio-03')
   await night.devices([device?.wordCode ?? ''], 'refuse')
-  const failing = await night.only(operator)
+  const failing = await night.onlyIncident(operator)
   await night.act(admin, failing.id, { deed: 'claim' })
   expect((await give(admin, 'operador@guarita.demo')).status).toBe(201)
   clock.now += 30 * minute
@@ -105,7 +105,7 @@ it('the draft of a handover lists the incidents that ended since the last handov
 it('a handover reports what people did about its incidents, up to the handover, and stores no contact (INC-7, PROC-2)', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
   await night.advance(1)
-  const { id } = await night.only(operator)
+  const { id } = await night.onlyIncident(operator)
   const run = (await night.story(id)).procedure?.run
   const call = { deed: 'call', run, step: 2, to: 'Rita, (11) 98888-7777', isAnswered: true }
   for (const deed of [{ deed: 'claim' }, { deed: 'do-step', run, step: 0 }, call]) await night.act(operator, id, deed)
@@ -185,7 +185,7 @@ it('an opening that the server did not send before it died is on the handover as
 it('a handover with a clock an hour ahead hides no incident that ends later, and the next handover is the last one', async () => {
   const [device] = await night.devicesAt('condominio-03')
   await night.devices([device?.wordCode ?? ''], 'refuse')
-  const failing = await night.only(operator)
+  const failing = await night.onlyIncident(operator)
   clock.now += 60 * minute
   operator = await signIn(backend, 'operator')
   admin = await signIn(backend, 'admin')

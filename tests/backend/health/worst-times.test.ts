@@ -60,7 +60,7 @@ describe('the worst times of the server', () => {
   it('until the notification include the gathering of the incident and the next round of the incident engine (AUD-5)', async () => {
     await night.devices([wordCode], 'refuse')
     const gatheredForMs = server.notification - 2 * engineEveryMs
-    const isTold = async () => (await night.only()).isTold
+    const isTold = async () => (await night.onlyIncident()).isTold
     await night.advance(gatheredForMs - 1)
     expect(await isTold()).toBe(false)
     await night.advance(1)
@@ -72,7 +72,7 @@ describe('the worst times of the server', () => {
     const firstAt = clock.now
     for (const fault of ['up', 'refuse'] as const) await night.devices([wordCode], fault)
     const lastAt = clock.now
-    const isOscillating = async () => (await night.only()).isOscillating
+    const isOscillating = async () => (await night.onlyIncident()).isOscillating
     await night.advance(firstAt + oscillationMs - 1 - clock.now)
     const before = await isOscillating()
     await night.advance(1)

@@ -18,7 +18,7 @@ export type IncidentNight = {
   /** Open and recently resolved incidents that this person may see. */
   open(who?: SignedIn): Promise<Incident[]>
   /** The only open incident; fails if there is another one. */
-  only(who?: SignedIn): Promise<Incident>
+  onlyIncident(who?: SignedIn): Promise<Incident>
   story(id: string, who?: SignedIn): Promise<IncidentStory>
   act(who: SignedIn, id: string, body: object): Promise<{ status: number; body: Incident & { message?: string } }>
   /** The devices of a condominium with their addresses. */
@@ -46,7 +46,7 @@ export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: n
       expect(answer.status).toBe(200)
       return (await answer.json()).result
     },
-    async only(who) {
+    async onlyIncident(who) {
       const [incident, ...others] = await night.open(who)
       expect(others).toEqual([])
       if (incident === undefined) throw new Error('there is no incident')

@@ -48,7 +48,7 @@ const notificationsOf = async (who: SignedIn): Promise<string[]> => {
 describe('failing devices of a condominium', () => {
   it('make one incident with a live count, and one notification at the start and one at the recovery of all devices (INC-1, INC-6)', async () => {
     await night.devices(codes, 'refuse')
-    expect(await night.only()).toMatchObject({
+    expect(await night.onlyIncident()).toMatchObject({
       kind: 'contact',
       scope: 'condominium',
       cause: 'refused',
@@ -60,13 +60,13 @@ describe('failing devices of a condominium', () => {
     })
     expect(await notificationsOf(operator)).toEqual([])
     await night.advance(2_000)
-    const { condominiumName, ip } = await night.only()
+    const { condominiumName, ip } = await night.onlyIncident()
     const sentence = `${condominiumName} inteiro está sem contato: energia, internet ou o controlador em ${ip}.`
     expect(await notificationsOf(operator)).toEqual([`Condomínio sem contato | ${sentence}`])
     await night.devices(codes.slice(1), 'up')
-    expect(await night.only()).toMatchObject({ life: 'new', failing: 1, devices: codes.length })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'new', failing: 1, devices: codes.length })
     await night.devices(codes.slice(0, 1), 'up')
-    expect(await night.only()).toMatchObject({ life: 'resolved', failing: 0 })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'resolved', failing: 0 })
     expect(await notificationsOf(operator)).toEqual([
       `Condomínio sem contato | ${sentence}`,
       `Contato de volta | ${condominiumName} voltou a responder.`,
@@ -81,7 +81,7 @@ describe('failing devices of a condominium', () => {
     socket.on('incidents:changed', (list: Incident[]) => received.push(...list))
     await night.devices([first], 'garbage')
     await night.advance(2_000)
-    const { id, version, since } = await night.only()
+    const { id, version, since } = await night.onlyIncident()
     const notes = (await night.story(id)).notes
     const called = await notificationsOf(operator)
     expect(called).toHaveLength(1)
@@ -91,12 +91,12 @@ describe('failing devices of a condominium', () => {
       ['garbage', 'garbage'],
     ] as const) {
       await night.devices([first], fault)
-      expect(await night.only()).toMatchObject({ id, cause, life: 'new', failing: 1, since })
+      expect(await night.onlyIncident()).toMatchObject({ id, cause, life: 'new', failing: 1, since })
       await expect.poll(() => received.at(-1)).toMatchObject({ id, cause })
     }
-    expect((await night.only()).version).toBe(version + 3)
+    expect((await night.onlyIncident()).version).toBe(version + 3)
     await night.devices([first], 'garbage')
-    expect((await night.only()).version).toBe(version + 3)
+    expect((await night.onlyIncident()).version).toBe(version + 3)
     expect([(await night.story(id)).notes, await notificationsOf(operator)]).toEqual([notes, called])
     socket.disconnect()
   })
@@ -120,7 +120,7 @@ describe('failing devices of a condominium', () => {
     await night.devices([first], 'up')
     await night.advance(31 * minute)
     await night.devices([first], 'refuse')
-    expect(await night.only()).toMatchObject({ wordCode: first, life: 'new', reopenings: 0 })
+    expect(await night.onlyIncident()).toMatchObject({ wordCode: first, life: 'new', reopenings: 0 })
     const past = await (await admin.call('/rest/incidents')).json()
     expect(past).toMatchObject({
       result: [
@@ -146,9 +146,9 @@ describe('failing devices of a condominium', () => {
     })
     expect(made.status).toBe(201)
     await night.devices(codes, 'refuse')
-    const { ip } = await night.only()
-    expect(await night.only()).toMatchObject({ scope: 'address', devices: codes.length })
-    expect(incidentSentence(await night.only())).toBe(
+    const { ip } = await night.onlyIncident()
+    expect(await night.onlyIncident()).toMatchObject({ scope: 'address', devices: codes.length })
+    expect(incidentSentence(await night.onlyIncident())).toBe(
       `O controlador em ${ip} está sem contato (${codes.length} dispositivos).`,
     )
     await night.advance(2 * minute)
@@ -177,13 +177,13 @@ describe('failing devices of a condominium', () => {
       )
     ).flat()
     await night.check(rest.map(({ wordCode }) => wordCode))
-    expect(await night.only()).toMatchObject({
+    expect(await night.onlyIncident()).toMatchObject({
       scope: 'service',
       condominiumId: null,
       condominiums: 12,
       failing: rest.length,
     })
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     expect((await night.story(id)).devices).toHaveLength(rest.length)
     const { result: own } = await (await operator.call('/rest/condominium/by-user')).json()
     const ownIds = new Set(own.map((each: { id: string }) => each.id))
@@ -224,12 +224,12 @@ describe('failing devices of a condominium', () => {
       'Dispositivo oscilando',
     ])
     for (const fault of ['up', 'refuse', 'up', 'refuse'] as const) await night.devices([code], fault)
-    const oscillating = await night.only()
+    const oscillating = await night.onlyIncident()
     expect(oscillating).toMatchObject({ isOscillating: true, life: 'new', failing: 1, falls: 4 })
     expect(incidentSentence(oscillating)).toBe(`${oscillating.deviceName} oscila: 4 quedas em 15 min.`)
     expect(await notificationsOf(operator)).toEqual(calls)
     await night.advance(15 * minute)
-    expect(await night.only()).toMatchObject({ isOscillating: false, life: 'new', failing: 1 })
+    expect(await night.onlyIncident()).toMatchObject({ isOscillating: false, life: 'new', failing: 1 })
     expect((await notificationsOf(operator)).at(-1)).toContain('Parou de oscilar.')
   })
 
@@ -238,9 +238,9 @@ describe('failing devices of a condominium', () => {
     await night.devices([first, second], 'refuse')
     await admin.call(`/device-control/device/database/${first}`, { method: 'DELETE' })
     await night.advance(0)
-    expect(await night.only()).toMatchObject({ failing: 1 })
+    expect(await night.onlyIncident()).toMatchObject({ failing: 1 })
     await night.devices([second], 'up')
-    const ended = await night.only()
+    const ended = await night.onlyIncident()
     expect(ended).toMatchObject({ life: 'resolved', end: 'removed' })
     const story = await night.story(ended.id)
     expect(story.notes.at(-1)?.act).toBe('removed')
@@ -258,7 +258,7 @@ describe('failing devices of a condominium', () => {
     await night.advance(2_000)
     await admin.call(`/device-control/device/database/${third}`, { method: 'DELETE' })
     await night.advance(1)
-    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'removed' })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'resolved', end: 'removed' })
     expect(await notificationsOf(operator)).toContainEqual(expect.stringMatching(/^Ocorrência terminada \| /))
   })
 })
@@ -271,20 +271,20 @@ describe('a forced door', () => {
       [new Date(clock.now)],
     )
     await night.advance(2_000)
-    const door = await night.only()
+    const door = await night.onlyIncident()
     expect(door).toMatchObject({ kind: 'door-forced', scope: 'device', isTold: true, falls: expect.any(Number) })
     expect(await notificationsOf(operator)).toEqual([
       `Porta forçada | ${door.condominiumName}: ${incidentSentence(door)}`,
     ])
     await night.advance(30 * minute)
-    expect(await night.only()).toMatchObject({ life: 'resolved', end: 'quiet' })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'resolved', end: 'quiet' })
     expect(await notificationsOf(operator)).toHaveLength(1)
   })
 
   it('begins the same incident again until half an hour after its end, and another incident later (INC-2)', async () => {
     await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
     await night.advance(2_000)
-    const { id, wordCode } = await night.only()
+    const { id, wordCode } = await night.onlyIncident()
     const force = (at: number) =>
       backend.database.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [
         ...[wordCode, 'door-forced', new Date(at)],
@@ -293,18 +293,18 @@ describe('a forced door', () => {
     await night.advance(29 * minute)
     await force(clock.now)
     await night.advance(0)
-    expect(await night.only()).toMatchObject({ id, life: 'new', reopenings: 1 })
+    expect(await night.onlyIncident()).toMatchObject({ id, life: 'new', reopenings: 1 })
     await night.advance(30 * minute)
     await night.advance(31 * minute)
     await force(clock.now)
     await night.advance(0)
-    expect((await night.only()).id).not.toBe(id)
+    expect((await night.onlyIncident()).id).not.toBe(id)
   })
 
   it('that a person closes is closed by a person, also after the door is forced again (INC-2)', async () => {
     await backend.emitGateEvent({ condominiumId, kind: 'door-forced' })
     await night.advance(2_000)
-    const { id, wordCode } = await night.only()
+    const { id, wordCode } = await night.onlyIncident()
     await night.act(operator, id, { deed: 'claim' })
     expect(
       (await night.act(operator, id, { deed: 'close', word: 'Engano', unmetReason: 'Engano' })).body,
@@ -313,7 +313,7 @@ describe('a forced door', () => {
       ...[wordCode, 'door-forced', new Date(clock.now)],
     ])
     await night.advance(minute)
-    expect(await night.only()).toMatchObject({ wordCode, life: 'new', end: null })
+    expect(await night.onlyIncident()).toMatchObject({ wordCode, life: 'new', end: null })
     const { incident } = await night.story(id)
     expect(incidentSentence(incident)).toMatch(/\. Encerrada por uma pessoa\.$/)
   })
@@ -326,7 +326,7 @@ describe('an action of a person on an incident', () => {
   })
 
   it('succeeds for one of two people who claim it at the same time; the other person sees the owner (INC-3)', async () => {
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     const both = await Promise.all([admin, operator].map((who) => night.act(who, id, { deed: 'claim' })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = both.find(({ status }) => status === 200)?.body.owner
@@ -335,11 +335,11 @@ describe('an action of a person on an incident', () => {
       message: `${winner?.name} já está cuidando desta ocorrência.`,
       current: { owner: winner },
     })
-    expect((await night.only(operator)).owner).toEqual(winner)
+    expect((await night.onlyIncident(operator)).owner).toEqual(winner)
   })
 
   it('comments, hands the incident over to a colleague, and closes it with a word once it is resolved (INC-3)', async () => {
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     await night.act(operator, id, { deed: 'claim' })
     await night.act(operator, id, { deed: 'comment', text: 'Técnico a caminho' })
     expect((await night.act(operator, id, { deed: 'close', word: 'Cabo' })).status).toBe(409)
@@ -374,7 +374,7 @@ describe('an action of a person on an incident', () => {
   })
 
   it('silences the incident for at most 12 hours: it stays visible, sends no notification, and the silence ends by itself (INC-4)', async () => {
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     const before = await notificationsOf(operator)
     const until = (ms: number) => new Date(clock.now + ms).toISOString()
     const silence = (ms: number) => night.act(operator, id, { deed: 'silence', reason: 'Obra', until: until(ms) })
@@ -385,16 +385,16 @@ describe('an action of a person on an incident', () => {
       silence: { reason: 'Obra', by: { id: operator.user.userId } },
     })
     await night.devices(codes.slice(1, 2), 'refuse')
-    expect(await night.only()).toMatchObject({ life: 'silenced', failing: 2 })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'silenced', failing: 2 })
     expect(await notificationsOf(operator)).toEqual(before)
     await night.advance(40 * minute)
-    expect(await night.only()).toMatchObject({ life: 'new', silence: null })
+    expect(await night.onlyIncident()).toMatchObject({ life: 'new', silence: null })
     expect((await notificationsOf(operator)).at(-1)).toContain('O silêncio acabou.')
   })
 
   it('is refused to a person who may not see the incident, and with invalid input', async () => {
     const outsider = await signIn(backend, 'outsider')
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     expect(await night.open(outsider)).toEqual([])
     expect((await night.act(outsider, id, { deed: 'claim' })).status).toBe(404)
     expect((await night.act(admin, id, { deed: 'comment', text: '  ' })).status).toBe(422)

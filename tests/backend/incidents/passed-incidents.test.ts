@@ -28,7 +28,7 @@ beforeEach(async () => {
   const [device] = await night.devicesAt('condominio-03')
   await night.devices([device?.wordCode ?? ''], 'refuse')
   await night.advance(2_000)
-  id = (await night.only()).id
+  id = (await night.onlyIncident()).id
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
@@ -113,7 +113,7 @@ it('a person takes over from an absent owner with a record, and not from a prese
     409,
     `${operator.user.name} está no painel: peça que passe a ocorrência.`,
   ])
-  expect((await night.only()).owner?.id).toBe(operator.user.userId)
+  expect((await night.onlyIncident()).owner?.id).toBe(operator.user.userId)
 
   socket.disconnect()
   expect((await night.story(id)).isOwnerPresent, 'a reload of the page does not make a person absent').toBe(true)

@@ -134,7 +134,7 @@ it('a known kind keeps its meaning: a forced door of a controller begins an inci
   const { token } = await plantMachineToken(backend)
   await send(token, eventOf({ kind: 'door-forced' }))
   await night.advance(2_000)
-  expect((await night.only()).kind).toBe('door-forced')
+  expect((await night.onlyIncident()).kind).toBe('door-forced')
   const refused = await admin.call('/rest/event-kinds', {
     method: 'POST',
     body: { kinds: [{ ...panic, code: 'door-forced' }] },
@@ -208,7 +208,7 @@ it('a late event is stored with its own time, does not replace a newer last even
   expect(await night.open()).toEqual([])
   await send(token, eventOf({ at: late(20 * minuteMs) }))
   await night.advance(2_000)
-  expect((await night.only()).since).toBe(late(20 * minuteMs + 2_000))
+  expect((await night.onlyIncident()).since).toBe(late(20 * minuteMs + 2_000))
 })
 
 it('a token is shown once, listed without its secret, sends only events, and ends at once; the chain names the people who made and ended the token (CALL-4)', async () => {

@@ -60,7 +60,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     const procedure = await procedureOf(id)
     expect(textsOf(procedure)).toEqual(doorSteps)
     expect(procedure).toMatchObject({ kind: 'door-forced', isOver: false })
-    expect((await night.only()).openSteps).toEqual(requiredSteps)
+    expect((await night.onlyIncident()).openSteps).toEqual(requiredSteps)
   })
 
   it('records each action of a person in the story and in the chain, with the person and the text of the step', async () => {
@@ -115,7 +115,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     const refused = await night.act(operator, id, { deed: 'close', word: 'Alarme falso' })
     expect(refused).toMatchObject({ status: 422, body: { fields: { unmetReason: expect.any(String) } } })
     for (const text of requiredSteps.slice(1)) expect(refused.body.message).toContain(text)
-    expect((await night.only()).life).toBe('new')
+    expect((await night.onlyIncident()).life).toBe('new')
     const closing = { deed: 'close', word: 'Alarme falso', unmetReason: 'Porta vista na câmera' }
     const closed = await night.act(operator, id, closing)
     expect(closed).toMatchObject({ status: 200, body: { life: 'closed' } })
@@ -136,7 +136,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
   it('lets a person close the incident without a reason once every required step is settled', async () => {
     const { id, run } = await forcedDoor()
     for (const step of [0, 2, 3]) await night.act(operator, id, { deed: 'do-step', run, step })
-    expect(await night.only()).not.toHaveProperty('openSteps')
+    expect(await night.onlyIncident()).not.toHaveProperty('openSteps')
     expect((await night.act(operator, id, { deed: 'close', word: 'Invasão' })).status).toBe(200)
   })
 
@@ -147,7 +147,7 @@ describe('the procedure of a forced door (PROC-2)', () => {
     expect(statesOf(await procedureOf(id))).toEqual(['done', 'unneeded', 'unneeded', 'unneeded'])
     const ended = (await night.story(id)).notes.at(-1)
     expect(ended).toMatchObject({ act: 'steps-unneeded', by: null, step: doorSteps.slice(1).join('; ') })
-    const { wordCode } = await night.only()
+    const { wordCode } = await night.onlyIncident()
     await backend.database.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [
       ...[wordCode, 'door-forced', new Date(clock.now)],
     ])
@@ -194,7 +194,7 @@ describe('the procedure of devices without contact (PROC-2)', () => {
   it('begins when the extent is clear, and is replaced if the whole condominium fails before a person has worked on a step', async () => {
     const codes = (await night.devicesAt(condominiumId)).map(({ wordCode }) => wordCode)
     await night.devices(codes.slice(0, 1), 'refuse')
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     expect(await night.story(id)).not.toHaveProperty('procedure')
     await night.advance(2_000)
     const first = await procedureOf(id)
@@ -210,7 +210,7 @@ describe('the procedure of devices without contact (PROC-2)', () => {
     const codes = (await night.devicesAt(condominiumId)).map(({ wordCode }) => wordCode)
     await night.devices(codes.slice(0, 1), 'refuse')
     await night.advance(2_000)
-    const { id } = await night.only()
+    const { id } = await night.onlyIncident()
     const { run } = await procedureOf(id)
     await night.act(operator, id, { deed: 'do-step', run, step: 0 })
     await night.devices(codes.slice(1), 'refuse')

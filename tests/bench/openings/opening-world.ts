@@ -72,8 +72,8 @@ function delayOf(random: () => number): number {
 }
 
 /**
- * A connection between server and device. Its lines arrive in order, and may be late, lost or doubled, until one side
- * closes the connection.
+ * A connection between server and device. The lines arrive in order until one side closes the connection; a line may be
+ * late, lost or duplicated.
  */
 class Connection {
   #isCut = false

@@ -45,7 +45,7 @@ test.describe('items that the panel cannot read (HTTP-7)', () => {
   })
 
   test('an unreadable incident has its row, can be opened, and is counted', async ({ page, backend }) => {
-    // An incident of another test may have an owner.
+    // Another test may have left an incident with an owner, and such an incident cannot be claimed.
     await closeIncidents(backend.url)
     await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
     await damageList(page, /\/rest\/incidents\/open$/, (items) => items.map((item) => ({ ...item, life: 'escalated' })))

@@ -36,7 +36,7 @@ test('of boxes too far apart for one view, the first box is shown', () => {
   expect(seenTogether([], 1, frame)).toEqual([])
 })
 
-test('the active state that the last transition led to is the first to be shown', () => {
+test('the state that the last transition entered comes before the other active states', () => {
   const chart = describeChart(
     createMachine({
       id: 'check',

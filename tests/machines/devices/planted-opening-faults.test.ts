@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceAsk, DeviceTalk } from '../../../backend/devices/device-talk.ts'
 import type { OpeningFindings } from '../../bench/openings/opening-world.ts'
+import type { Original } from '../../planted-fault.ts'
 
 type Rule = Exclude<keyof OpeningFindings, 'presses' | 'opened' | 'interrupted' | 'shown'>
 
@@ -12,10 +13,6 @@ interface Fault {
   /** The count that reports the fault. */
   rule: Rule
 }
-
-/** The functions of a replaced module. */
-// biome-ignore lint/suspicious/noExplicitAny: a fault calls the functions of any module with their own arguments
-type Original = Record<string, (...args: any[]) => any>
 
 const deviceRule = '../../../backend/simulator/gate-lock.ts'
 const deviceTalk = '../../../backend/devices/device-talk.ts'

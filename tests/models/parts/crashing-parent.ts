@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import type { StandIns } from './stand-ins.ts'
 
-/** An actor with the listener `child`; the event `crash` makes the actor throw. XState does not stop its child then. */
+/** A parent that runs the listener `child`. The event `crash` makes the parent throw; XState then leaves the child running. */
 export function crashingParent(standIns: StandIns) {
   return setup({ actors: { child: standIns.callback('child') } }).createMachine({
     invoke: { src: 'child' },

@@ -66,8 +66,9 @@ export function lastKnown({ config, log, calls, now, lastKnown: store }: SignedI
         )
         const leaving = new AbortController()
         const keepChanges = async () => {
+          if (store === null) return
           const { keepLiveChanges } = await import('../../live-changes.ts')
-          if (store !== null && !leaving.signal.aborted) keepLiveChanges(system, store, now, leaving.signal)
+          if (!leaving.signal.aborted) keepLiveChanges(system, store, now, leaving.signal)
         }
         const timer = setTimeout(() => {
           keepChanges().catch((error: unknown) => log.warn('Mudanças ao vivo não guardadas.', error))
