@@ -45,10 +45,12 @@ test.describe('items that the panel cannot read (HTTP-7)', () => {
   })
 
   test('an unreadable incident has its row, can be opened, and is counted', async ({ page, backend }) => {
-    // Another test may have left an incident with an owner, and such an incident cannot be claimed.
+    // The event would belong to an open incident of another test, which may have an owner.
     await closeIncidents(backend.url)
     await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
-    await damageList(page, /\/rest\/incidents\/open$/, (items) => items.map((item) => ({ ...item, life: 'escalated' })))
+    await damageList(page, /\/rest\/incidents\/open$/, (items) =>
+      items.map((item) => (item.life === 'new' ? { ...item, life: 'escalated' } : item)),
+    )
     await signIn(page, backend.url, 'admin', '/incidents')
     const row = page
       .getByRole('main')
