@@ -427,7 +427,7 @@ describe('a fault that is planted in the facts of the panel is found (STATE-2, S
  * person has closed, claimed and silenced one incident each.
  */
 async function eventfulMoment(gatehouse: OpenGatehouse): Promise<Record<Place, Visit>> {
-  const { server, panel, world } = gatehouse
+  const { server, panel, world, wall } = gatehouse
   const listed = () => server.incidents.listed(Date.now()).filter(({ end }) => end === null)
   const alone = () => listed().find(({ kind, wordCode }) => kind === 'contact' && isSteady(wordCode))
   const isSteady = (wordCode: string) => world.deviceOf(wordCode)?.failures.length === 1
@@ -456,6 +456,8 @@ async function eventfulMoment(gatehouse: OpenGatehouse): Promise<Record<Place, V
   server.incidents.act(closed, { type: 'person.closed', ...person, word: 'alarme falso' })
   const until = Date.now() + 20 * minuteMs
   server.incidents.act(silenced, { type: 'person.silenced', ...person, until, reason: 'obra' })
+  const onWall = () => wall.getSnapshot().context.view?.incidents ?? []
+  await passUntil(gatehouse, () => onWall().some(({ id, life }) => id === silenced && life === 'silenced'))
   const ofPlace = world.devices.find((device) => device.condominiumId === down()?.condominiumId)
   return {
     alone: visitOf(
