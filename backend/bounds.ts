@@ -1,5 +1,6 @@
 import { mostRows } from '../contract/spreadsheet/row-limit.ts'
 import { mostFileBytes } from '../contract/spreadsheet/spreadsheet.ts'
+import { mostBodyMebibytes } from '../contract/wire/answers/errors.ts'
 import { mostEvents } from '../contract/wire/requests/device-events.ts'
 import { mostKinds } from '../contract/wire/requests/event-kinds.ts'
 import { checkTimes } from './health/check-times.ts'
@@ -49,7 +50,7 @@ export const bounds = {
   body: {
     work: 'reading a JSON body',
     per: 'request',
-    most: { bytes: mebibyte, depth: 32 },
+    most: { bytes: mostBodyMebibytes * mebibyte, depth: 32 },
     answer: '413; 400 for a deeper body',
   },
   runningCalls: {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Right } from '../rights.ts'
-import type { ErrorStatus } from './answers/errors.ts'
+import { type ErrorStatus, mostBodyMebibytes } from './answers/errors.ts'
 
 /** `api`: under `apiUrl`; `device`: under `deviceUrl` of `/config.json` (CFG-1); `page`: beside the panel's files. */
 export type RouteBase = 'api' | 'device' | 'page'
@@ -79,7 +79,7 @@ export const errorsOfSelf = {
 export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: 'invalid JSON, not an object although the route expects one, a text that cannot be stored, or an invalid `Idempotency-Key`',
   401: 'no token, or an invalid one (`WWW-Authenticate: Bearer`); not on routes without sign-in',
-  413: 'a body of more than 1 MiB',
+  413: `a body of more than ${mostBodyMebibytes} MiB`,
   415: 'a body that is not JSON',
   500: 'an internal error',
   503: 'the server is shutting down, or cannot reach its database or write to it (`Retry-After`)',

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { filledText } from '../scalars.ts'
 import { errorMessage } from './error-message.ts'
 
+/** The largest JSON body of a request, in MiB. */
+export const mostBodyMebibytes = 1
+
 /** Default error text for each status (pt-BR); a route may send a better one. */
 export const errorTexts = {
   400: 'A requisição está malformada.',
@@ -10,7 +13,7 @@ export const errorTexts = {
   404: 'Não encontrado.',
   409: 'Há um conflito com outro registro.',
   412: 'O registro foi alterado por outra pessoa. Recarregue e tente de novo.',
-  413: 'O conteúdo enviado é grande demais.',
+  413: `O conteúdo enviado tem mais de ${mostBodyMebibytes} MB, o limite de um envio. Nada foi guardado. Divida o conteúdo e envie em partes menores.`,
   415: 'Este tipo de conteúdo não é aceito. Envie JSON.',
   422: 'Confira os campos indicados.',
   429: 'Muitas tentativas. Aguarde e tente de novo.',

@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { mountPoints, routes } from '../../../contract/wire/routes.ts'
+import { plantMachineToken } from '../machines/planted-machine.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let backend: Backend
@@ -50,17 +52,29 @@ it.each<[string, number, string, () => Promise<Response>]>([
     'Este tipo de conteúdo não é aceito. Envie JSON.',
     () => signInWith('a=1', 'text/plain'),
   ],
-  [
-    'a body that is too large',
-    413,
-    'O conteúdo enviado é grande demais.',
-    () => signInWith(JSON.stringify({ email: 'a'.repeat(2_000_000) }), 'application/json'),
-  ],
 ])('%s answers %i with the common error body', async (_case, status, message, call) => {
   const response = await call()
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(await response.json()).toEqual({ error: true, message })
+})
+
+const withJsonBody = Object.values(routes)
+  .flatMap((topic) => Object.values(topic))
+  .filter(({ body }) => body !== undefined && body !== 'spreadsheet')
+  .map(({ method, base, path }) => ({ method, path: mountPoints[base] + path }))
+const tooLarge =
+  'O conteúdo enviado tem mais de 1 MB, o limite de um envio. Nada foi guardado. Divida o conteúdo e envie em partes menores.'
+
+it.each(withJsonBody)('$method $path answers a body over 1 MiB with the limit and the next step', async (route) => {
+  const { token } = route.path === '/rest/device-events' ? await plantMachineToken(backend) : admin
+  const path = route.path.replace(':userId', admin.user.userId).replace(':condominiumId', 'condominio-01')
+  const response = await fetch(backend.url + path, {
+    method: route.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ text: 'a'.repeat(1024 * 1024) }),
+  })
+  expect([response.status, await response.json()]).toEqual([413, { error: true, message: tooLarge }])
 })
 
 it('the server answers an internal failure with a text that hides its details', async () => {
