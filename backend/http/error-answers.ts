@@ -46,6 +46,8 @@ export function answerErrors(app: FastifyInstance, adjust = (refusal: Refusal) =
     const constraint = violatedConstraint(error)
     // Without the error, which contains the values of the row.
     if (constraint !== undefined) request.log.warn({ constraint }, 'constraint violated')
+    // Fastify would end the connection before the body is read: a proxy that still sends the body answers 502 then.
+    if (refusal.status === 413) reply.removeHeader('connection')
     return sendRefusal(reply, refusal)
   })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -75,6 +76,18 @@ it.each(withJsonBody)('$method $path answers a body over 1 MiB with the limit an
     body: JSON.stringify({ text: 'a'.repeat(1024 * 1024) }),
   })
   expect([response.status, await response.json()]).toEqual([413, { error: true, message: tooLarge }])
+})
+
+it('the server reads the rest of a body that is too large, so that a proxy can pass on the answer', async () => {
+  const bytes = 4 * 1024 * 1024
+  const socket = connect(backend.port, '127.0.0.1')
+  const head = `POST /rest/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
+  socket.write(`${head}{`)
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(/^HTTP\/1.1 413 /)
+  socket.write(Buffer.alloc(bytes - 1, 'a'))
+  socket.end('GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  expect(await text(socket)).toContain('"alive":true')
 })
 
 it('the server answers an internal failure with a text that hides its details', async () => {
