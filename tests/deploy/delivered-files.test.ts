@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectDir } from './scratch-installation.ts'
+import { projectDir } from './project-dir.ts'
 
 const deployDir = join(projectDir, 'docs/deploy')
 const delivered = (name: string) => readFileSync(join(deployDir, name), 'utf8')

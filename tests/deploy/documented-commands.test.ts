@@ -86,5 +86,14 @@ describe('the commands in README and docs', () => {
   it('fail this test if they are wrong', async () => {
     expect((await run(['sudo guarita backup /nowhere/one.backup'])).code).toBe(1)
     expect((await run(['sudo guarita no-command'])).code).toBe(1)
+    const wrong = [
+      'sudo systemctl start guarda',
+      'sudo systemctl enable --once guarita',
+      'docker compose stop guarita-1 guarita-2',
+      'cd docs/deploy && docker compose stop guarita-3',
+      'cd docs/deploy && docker compose exec guarita-1 guarita backups /backups/one',
+      'cd docs/deploy && docker compose exec guarita-1 node -e "fetch(\'http://127.0.0.1:8080/ready\').then(console.log)"',
+    ]
+    for (const command of wrong) expect((await run(command.split(' && '))).code, command).toBeGreaterThan(0)
   })
 })

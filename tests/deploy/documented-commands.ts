@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { projectDir } from './scratch-installation.ts'
+import { projectDir } from './project-dir.ts'
 
 /** A fenced block of shell commands. */
 export type Block = { at: string; commands: string[] }
@@ -12,10 +12,8 @@ export const elsewhere: Record<string, string> = {
   'sudo npm run deliver':
     'builds the panel, which takes minutes; the scratch installation is made by it without the build',
   'sudo systemd-sysusers': 'makes a user of the machine',
-  'sudo systemctl': 'needs systemd as process 1; delivered-files.test.ts verifies the units',
   'sudo certbot': 'needs a public name',
   'sudo nginx': 'needs the certificate of certbot; delivered-files.test.ts tests the file',
-  'docker ': 'needs a container engine',
   createdb: 'needs a PostgreSQL server',
   pg_: 'needs a PostgreSQL server',
   'DATABASE_URL=': 'needs a PostgreSQL server',
@@ -25,7 +23,7 @@ export const elsewhere: Record<string, string> = {
   'npm run verify': 'needs a dossier; verify-evidence.test.ts has some',
   'openssl ts': 'needs a time-stamp authority; time-stamp.test.ts has one',
   'curl https://guarita.example/rest/device-events':
-    'needs a running server with a token; device-events.test.ts sends events',
+    'needs a running server with a token; documented-events.test.ts runs it',
   'npm start': 'builds the panel; the browser tests start it',
   'GUARITA_CONFIG=': 'builds the panel; the browser tests start it',
   'npm test': 'is the run of all tests',

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { projectDir, type Scratch, scratchInstallation } from './scratch-installation.ts'
+import { projectDir } from './project-dir.ts'
+import { type Scratch, scratchInstallation } from './scratch-installation.ts'
 
 let scratch: Scratch
 let program: string

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { projectDir } from './scratch-installation.ts'
+import { projectDir } from './project-dir.ts'
 
 const isRoot = process.getuid?.() === 0
 const script = readFileSync(join(projectDir, 'docs/deploy/guarita'), 'utf8')

@@ -4,8 +4,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-
-export const projectDir = join(import.meta.dirname, '../..')
+import { projectDir } from './project-dir.ts'
+import { standIns } from './stand-ins.ts'
 
 const lock = v.pipe(
   v.string(),
@@ -21,6 +21,11 @@ const adapted = [
   ['guarita.env', 'etc/guarita/guarita.env', 0o640],
   ['guarita', 'usr/local/bin/guarita', 0o755],
 ] as const
+
+/** The lines of the installation that make directories. */
+function documentedDirectories(): string[] {
+  return readFileSync(join(projectDir, 'docs/before-real-use.md'), 'utf8').match(/^sudo install -d .*$/gm) ?? []
+}
 
 /** A delivered installation below one directory, for this user, without the panel. */
 export type Scratch = {
@@ -51,7 +56,7 @@ export async function scratchInstallation(): Promise<Scratch> {
       rmSync(join(root, 'machine'), { recursive: true, force: true })
       for (const path of machinePaths) mkdirSync(join(root, 'machine', path), { recursive: true })
       for (const name of ['guarita', 'guarita-new']) symlinkSync(program, join(root, 'machine/opt', name))
-      for (const path of ['var/lib/guarita-backups', 'etc/systemd/system', 'etc/nginx/conf.d'])
+      for (const path of ['etc/systemd/system', 'etc/nginx/conf.d'])
         mkdirSync(join(root, 'machine', path), { recursive: true })
       cpSync(dataDir, join(root, 'machine/var/lib/guarita'), { recursive: true })
       for (const [name, path, mode] of adapted) {
@@ -59,7 +64,8 @@ export async function scratchInstallation(): Promise<Scratch> {
         write(join('program/docs/deploy', name), text, mode)
         write(join('machine', path), text, mode)
       }
-      write('machine/usr/local/bin/sudo', '#!/bin/sh\nexec env "$@"\n', 0o755)
+      for (const [name, script] of Object.entries(standIns)) write(`machine/usr/local/bin/${name}`, script, 0o755)
+      for (const line of documentedDirectories()) execFileSync('sh', ['-c', mapped(line).replace('sudo ', '')])
     },
   }
 }

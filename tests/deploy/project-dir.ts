@@ -1,0 +1,3 @@
+import { join } from 'node:path'
+
+export const projectDir = join(import.meta.dirname, '../..')
