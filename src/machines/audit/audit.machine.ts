@@ -41,6 +41,8 @@ const tookDelivery = {
   params: ({ event }: { event: { output: Delivery } }) => ({ delivery: event.output }),
 } as const
 
+const undelivered = ['countFailure', failed('Registro de auditoria não entregue.')] as const
+
 /** Stores the audit records in the browser and delivers them to the server until it has all of them (AUD-2). */
 export const auditMachine = setup({
   types: {} as {
@@ -93,6 +95,7 @@ export const auditMachine = setup({
     mayHaveMore: (_, { delivery: { done, heldBack } }: { delivery: Delivery }) => done > 0 || heldBack.length > 0,
     holdsBack: ({ context }) => context.heldBack.length > 0,
     wasOvertaken: stateIn('#overtaken'),
+    wasRestored: stateIn('#restored'),
   },
   delays: {
     deliveryPause: ({ context }) => Math.min(auditPauses.firstMs * 2 ** (context.failures - 1), auditPauses.longestMs),
@@ -200,6 +203,7 @@ export const auditMachine = setup({
                 src: 'deliver',
                 input: ({ context: { outbox, userId, heldBack } }) => ({ outbox, userId, heldBack }),
                 onDone: [
+                  { guard: 'wasRestored', target: 'delivering', reenter: true, actions: [tookDelivery, 'letGoOn'] },
                   {
                     guard: { type: 'mayHaveMore', params: ({ event }) => ({ delivery: event.output }) },
                     target: 'delivering',
@@ -210,17 +214,28 @@ export const auditMachine = setup({
                   { guard: 'holdsBack', target: 'holdingBack', actions: 'countFailure' },
                   { target: 'idle', actions: tookDelivery },
                 ],
-                onError: {
-                  target: 'pausing',
-                  actions: ['countFailure', failed('Registro de auditoria não entregue.')],
-                },
+                onError: [
+                  { guard: 'wasRestored', target: 'delivering', reenter: true, actions: undelivered },
+                  { target: 'pausing', actions: undelivered },
+                ],
               },
-              initial: 'current',
+              type: 'parallel',
               states: {
-                current: { on: { 'records.committed': 'overtaken' } },
-                overtaken: {
-                  id: 'overtaken',
-                  description: 'Further records were committed, which this delivery may not contain.',
+                records: {
+                  description: 'Whether further records were committed, which this delivery may not contain.',
+                  initial: 'current',
+                  states: {
+                    current: { on: { 'records.committed': 'overtaken' } },
+                    overtaken: { id: 'overtaken' },
+                  },
+                },
+                contact: {
+                  description: 'Whether the server came back during this delivery: the next one then begins at once.',
+                  initial: 'unchanged',
+                  states: {
+                    unchanged: { on: { 'connectivity.online': 'restored', 'socket.restored': 'restored' } },
+                    restored: { id: 'restored' },
+                  },
                 },
               },
             },

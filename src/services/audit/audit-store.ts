@@ -2,6 +2,7 @@ import { type IDBPDatabase, type IDBPObjectStore, wrap } from 'idb'
 import * as v from 'valibot'
 import { type AuditRecord, auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
 import type { Log } from '../log/log.ts'
+import { inParts } from '../page/idle-time.ts'
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 
 /** AUD-2: 90 days. */
@@ -19,7 +20,7 @@ const storeName = 'records'
 /**
  * The browser's copy of the audit records, and the queue of undelivered ones (AUD-2), shared by its tabs. Every
  * function rejects with an `AuditStorageUnavailableError` if the browser refuses or does not answer in 5 s; the store
- * is then lost.
+ * is then lost. Work on many records has a transaction for each part, so that their number does not lose the store.
  */
 export interface AuditStore {
   /**
@@ -108,6 +109,19 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
     transaction.commit()
     return answer
   }
+  const remove = async (keys: readonly IDBValidKey[]): Promise<void> => {
+    for await (const part of inParts(keys))
+      await orLost(async () => {
+        const transaction = change()
+        await Promise.all([...part.map((key) => transaction.store.delete(key)), transaction.done])
+      })
+  }
+  const kindsOfRows = async (): Promise<[userId: string, delivery: string][]> => {
+    const kinds: [string, string][] = []
+    let cursor = await database.transaction(storeName).store.index('outbox').openKeyCursor(null, 'nextunique')
+    for (; cursor; cursor = await cursor.continue()) kinds.push(v.parse(outboxKey, cursor.key))
+    return kinds
+  }
   const readable = (rows: readonly unknown[]): AuditRecord[] =>
     rows.flatMap((row) => {
       const parsed = v.safeParse(auditRecordSchema, row)
@@ -133,18 +147,17 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         return records
       })
     },
-    undelivered: (userId, limit, but = []) =>
-      orLost(async () => {
-        const held = new Set(but)
-        const wanted = limit + held.size
-        for (let most = wanted; ; most *= 2) {
-          const rows = await read((store) => store.index('outbox').getAll([userId, 'pending'], most))
-          if (rows.length === most && rows.filter((row) => v.is(auditRecordSchema, row)).length < wanted) continue
-          return readable(rows)
-            .filter(({ id }) => !held.has(id))
-            .slice(0, limit)
-        }
-      }),
+    async undelivered(userId, limit, but = []) {
+      const held = new Set(but)
+      const found: AuditRecord[] = []
+      const keys = await orLost(() => read((store) => store.index('outbox').getAllKeys([userId, 'pending'])))
+      for await (const part of inParts(keys)) {
+        const rows = await orLost(() => read((store) => Promise.all(part.map((key) => store.get(key)))))
+        found.push(...readable(rows).filter(({ id }) => !held.has(id)))
+        if (found.length >= limit) break
+      }
+      return found.slice(0, limit)
+    },
     markDelivered: (records) =>
       orLost(async () => {
         const transaction = change()
@@ -164,45 +177,36 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         const keys = await read((store) => store.index('history').getAllKeys([userId, wordCode]))
         return readable(await read((store) => Promise.all(keys.slice(-limit).map((key) => store.get(key))))).reverse()
       }),
-    forgetDelivered: (but) =>
-      orLost(async () => {
-        const transaction = change()
-        let cursor = await transaction.store.index('outbox').openKeyCursor()
-        const delivered: IDBValidKey[] = []
-        while (cursor) {
-          const [userId, delivery] = v.parse(outboxKey, cursor.key)
-          if (delivery === 'delivered' && userId !== but) delivered.push(cursor.primaryKey)
-          cursor = await cursor.continue()
-        }
-        await Promise.all([...delivered.map((key) => transaction.store.delete(key)), transaction.done])
-      }),
-    purge: (serverTime) =>
-      orLost(async () => {
-        const transaction = change()
-        const old: IDBValidKey[] = []
-        const undelivered: IDBValidKey[] = []
-        for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
-          const row = v.safeParse(agedRow, cursor.value)
-          if (!row.success) continue
-          const { delivery, atMs, seen } = row.output
-          if (delivery === 'delivered') {
-            if (atMs < now() - auditKeptMs) old.push(cursor.primaryKey)
-          } else if (
-            seen !== undefined &&
-            serverTime !== null &&
-            hasPassed(seen, { browser: now(), server: serverTime })
-          )
-            old.push(cursor.primaryKey)
-          else {
-            undelivered.push(cursor.primaryKey)
-            if (seen === undefined && serverTime !== null)
-              await cursor.update({ ...row.output, seen: { browser: now(), server: serverTime } })
+    async forgetDelivered(but) {
+      for (const [userId, delivery] of await orLost(kindsOfRows))
+        if (delivery === 'delivered' && userId !== but)
+          await remove(await orLost(() => read((store) => store.index('outbox').getAllKeys([userId, delivery]))))
+    },
+    async purge(serverTime) {
+      const keys = await orLost(() => read((store) => store.getAllKeys()))
+      const old: number[] = []
+      const undelivered: number[] = []
+      for await (const part of inParts(keys))
+        await orLost(async () => {
+          const transaction = change()
+          const seenNow: Promise<unknown>[] = []
+          for (const row of await Promise.all(part.map((key) => transaction.store.get(key)))) {
+            const parsed = v.safeParse(agedRow, row)
+            if (!parsed.success) continue
+            const { sequence, delivery, seen } = parsed.output
+            if (isOld(parsed.output, { browser: now(), server: serverTime })) old.push(sequence)
+            else if (delivery !== 'delivered') {
+              undelivered.push(sequence)
+              if (seen === undefined && serverTime !== null)
+                seenNow.push(transaction.store.put({ ...parsed.output, seen: { browser: now(), server: serverTime } }))
+            }
           }
-        }
-        old.push(...undelivered.slice(0, -mostUndelivered))
-        await Promise.all([...old.map((key) => transaction.store.delete(key)), transaction.done])
-        return old.length
-      }),
+          await Promise.all([...seenNow, transaction.done])
+        })
+      old.push(...undelivered.slice(0, -mostUndelivered))
+      await remove(old)
+      return old.length
+    },
     watchLoss(onLost) {
       const { signal } = losing
       if (signal.aborted) onLost()
@@ -230,7 +234,19 @@ const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
 const bothTimes = v.object({ browser: v.number(), server: v.number() })
 /** `seen`: the time of the first `purge` with a time of the server, by both clocks. */
-const agedRow = v.looseObject({ delivery: v.string(), atMs: v.number(), seen: v.optional(bothTimes) })
+const agedRow = v.looseObject({
+  ...{ sequence: v.number(), delivery: v.string(), atMs: v.number() },
+  seen: v.optional(bothTimes),
+})
+
+/** By the browser's clock for a delivered record; by both clocks for one that only this browser has. */
+function isOld(
+  { delivery, atMs, seen }: v.InferOutput<typeof agedRow>,
+  { browser, server }: { browser: number; server: number | null },
+): boolean {
+  if (delivery === 'delivered') return atMs < browser - auditKeptMs
+  return seen !== undefined && server !== null && hasPassed(seen, { browser, server })
+}
 
 function hasPassed(from: v.InferOutput<typeof bothTimes>, to: v.InferOutput<typeof bothTimes>): boolean {
   return Math.min(to.browser - from.browser, to.server - from.server) > auditKeptMs

@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { setup, stateIn } from 'xstate'
 import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
 import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
@@ -80,6 +80,7 @@ export function deliveryPauseMs(failures: number): number {
   return Math.min(5_000 * 2 ** (failures - 1), 300_000)
 }
 
+const isUndelivered = [logs('Registro de auditoria não entregue.'), fails]
 const waits = update(({ deliveryDueAt, now }) => ({ now: deliveryDueAt ?? now }))
 const letsGoOn = update(() => ({ heldBack: [] }))
 
@@ -170,23 +171,34 @@ export const auditKeepingModel = setup({
             delivering: {
               id: 'delivering',
               entry: asksDelivery,
-              initial: 'current',
+              type: 'parallel',
               on: {
-                'server.fails': { target: 'pausing', actions: [logs('Registro de auditoria não entregue.'), fails] },
+                'server.fails': [
+                  { guard: stateIn('#cameBack'), target: '#delivering', reenter: true, actions: isUndelivered },
+                  { target: 'pausing', actions: isUndelivered },
+                ],
+                'server.takes': [
+                  { guard: stateIn('#cameBack'), target: '#delivering', reenter: true, actions: ['takes', letsGoOn] },
+                  { guard: 'tookSome', target: '#delivering', reenter: true, actions: 'takes' },
+                  { guard: stateIn('#overtaken'), target: '#delivering', reenter: true, actions: 'takes' },
+                  { guard: 'holdsBack', target: '#holdingBack', actions: fails },
+                  { target: '#delivered', actions: 'takes' },
+                ],
               },
               states: {
-                current: {
-                  on: {
-                    'storage.commits': 'overtaken',
-                    'server.takes': [
-                      { guard: 'tookSome', target: '#delivering', reenter: true, actions: 'takes' },
-                      { guard: 'holdsBack', target: '#holdingBack', actions: fails },
-                      { target: '#delivered', actions: 'takes' },
-                    ],
+                records: {
+                  initial: 'current',
+                  states: {
+                    current: { on: { 'storage.commits': 'overtaken' } },
+                    overtaken: { id: 'overtaken' },
                   },
                 },
-                overtaken: {
-                  on: { 'server.takes': { target: '#delivering', reenter: true, actions: 'takes' } },
+                server: {
+                  initial: 'asBefore',
+                  states: {
+                    asBefore: { on: { 'network.returns': 'cameBack', 'socket.isRestored': 'cameBack' } },
+                    cameBack: { id: 'cameBack' },
+                  },
                 },
               },
             },

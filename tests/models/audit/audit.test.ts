@@ -150,6 +150,16 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
         { type: 'server.fails' },
         { type: 'next.isDue' },
       ],
+      'the server comes back during a delivery that then fails: the next one does not wait': [
+        { type: 'outbox.opens' },
+        { type: 'socket.isRestored' },
+        { type: 'server.fails' },
+        { type: 'server.fails' },
+        { type: 'next.isDue' },
+        { type: 'network.returns' },
+        { type: 'server.takes', count: 0, heldBack: 'r1' },
+        takesNone,
+      ],
       'each delivery with a refused record doubles the pause, until a record is accepted': [
         { type: 'outbox.opens' },
         ...threeTimes({ type: 'server.takes', count: 0, heldBack: 'r1' }, takesNone, { type: 'next.isDue' }),

@@ -50,6 +50,9 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 })
 
+/** Ids of the first thousand records of a test. */
+const mostIds = Array.from({ length: 1_000 }, (_, index) => `id-${index + 1}`)
+
 const ids = async (records: Promise<{ id: string }[]>) => (await records).map(({ id }) => id)
 
 test('an entry is read with all fields that the store adds', async () => {
@@ -211,6 +214,30 @@ test('only the newest 20,000 undelivered records of all people are kept, also wi
   expect(await ids(store.undelivered('u2', 1))).toEqual([])
   expect(await ids(store.history('u1', 'A', 20_001))).toHaveLength(20_000)
   expect(await ids(store.undelivered('u1', 1))).toEqual(['id-4'])
+})
+
+test.each<[string, (store: AuditStore) => Promise<unknown>]>([
+  ['a purge of many records', (store) => store.purge(startMs)],
+  ['a removal of many delivered records', (store) => store.forgetDelivered('u1')],
+  ['a delivery beside many records that are held back', (store) => store.undelivered('u1', 1, mostIds)],
+])('%s does not hold up a new record (EVI-8)', async (_name, work) => {
+  const store = await openStore()
+  await store.append(
+    'u1',
+    Array.from(mostIds, () => entry()),
+  )
+  await store.markDelivered(
+    await store.append(
+      'u2',
+      Array.from(mostIds, () => entry()),
+    ),
+  )
+  const ended: string[] = []
+  await Promise.all([
+    work(store).then(() => ended.push('work')),
+    store.append('u3', [entry()]).then(() => ended.push('record')),
+  ])
+  expect(ended).toEqual(['record', 'work'])
 })
 
 test('entries of one call are all stored or none', async () => {
