@@ -8,7 +8,7 @@ import * as due from '../../contract/incidents/incident-due.ts'
 import * as incident from '../../contract/incidents/incident-rules.ts'
 import { ruleCharts } from '../../contract/rules/rules.ts'
 import { describeChart } from '../../src/inspector/charts/chart-description.ts'
-import { triggerText } from '../../src/inspector/charts/chart-parts.ts'
+import { englishGuards, triggerText } from '../../src/inspector/charts/chart-parts.ts'
 import { type Chart, chartFiles, loadChart } from './all-charts.ts'
 
 export const ruleKinds = ['state', 'move', 'delay', 'guard', 'action', 'constant'] as const
@@ -31,12 +31,15 @@ export const failureRules: readonly string[] = [
   ...[breaker, retry, incident, due].flatMap((module) => Object.keys(module)),
 ]
 
+export const diffLanguages = ['pt', 'en'] as const
+export type DiffLanguage = (typeof diffLanguages)[number]
+
 /** Reads the rules of all charts and constants. Call it in the folder of a project. `skip` gets the charts that cannot be loaded. */
-export async function readChartRules(skip: (file: string) => void): Promise<ChartRule[]> {
+export async function readChartRules(language: DiffLanguage, skip: (file: string) => void): Promise<ChartRule[]> {
   const rules = await rulesOfConstants()
   for (const file of chartFiles()) {
     const chart = await loadChart(file).catch(() => skip(file))
-    if (chart) rules.push(...rulesOfChart(chart))
+    if (chart) rules.push(...rulesOfChart(chart, language))
   }
   return rules.toSorted((left, right) => keyOf(left).localeCompare(keyOf(right), 'en'))
 }
@@ -45,9 +48,9 @@ export function keyOf({ kind, chart, name }: ChartRule): string {
   return `${ruleKinds.indexOf(kind)} ${chart} ${name}`
 }
 
-function rulesOfChart({ machine }: Chart): ChartRule[] {
+function rulesOfChart({ machine }: Chart, language: DiffLanguage): ChartRule[] {
   const chart = machine.id
-  const { states, moves } = describeChart(machine)
+  const { states, moves } = describeChart(machine, language === 'en' ? englishGuards : undefined)
   const nameOf = (id: string) => (id === chart ? chart : id.slice(chart.length + 1))
   const stateRules = states.map(({ id, kind, isInitial, invokes, tags }): ChartRule => {
     const { entry = [], exit = [] } = machine.getStateNodeById(id)
@@ -107,9 +110,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+/** What distinguishes two functions that XState has made, such as `sendTo(…)`, `raise(…)` and `stateIn(…)`: their source is the same. */
+const builtIn = ['to', 'event', 'delay', 'collect', 'actorRef', 'sendId', 'value', 'guards', 'stateValue'] as const
+
 /** Returns the text of a value; for a function, its source without comments and line breaks. */
 function sourceOf(value: unknown): string {
   if (typeof value === 'function' && 'assignment' in value) return sourceOf(value.assignment)
+  if (typeof value === 'function' && builtIn.some((part) => Object.hasOwn(value, part)))
+    return `${value.name} ${sourceOf(Object.fromEntries(builtIn.map((part) => [part, Reflect.get(value, part)])))}`
   if (typeof value !== 'function')
     return JSON.stringify(value, (_, inner) => (typeof inner === 'function' ? sourceOf(inner) : inner)) ?? String(value)
   const text = `(${Function.prototype.toString.call(value).replace(/^(?:async )?(?!function|class|async|\()(\w+)\(/, 'function $1(')})`

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { rulesHash } from '../docs/rule-history.ts'
-import { failureRules } from './chart-rules.ts'
+import { diffLanguages, failureRules } from './chart-rules.ts'
 import { rulesAt, rulesIn } from './rules-at.ts'
-import { diffLanguages, rulesDiff } from './rules-diff.ts'
+import { rulesDiff } from './rules-diff.ts'
 
 const usage = `Usage: npm run charts -- diff REVISION [--lang ${diffLanguages.join('|')}] [--failure]
        npm run charts -- hash
@@ -17,7 +17,7 @@ try {
   const language = diffLanguages.find((each) => each === values.lang)
   if (command === 'hash') console.log(rulesHash())
   else if (command === 'diff' && revision !== undefined && language !== undefined) {
-    const compared = [await rulesAt(revision), await rulesIn('.')].map((rules) =>
+    const compared = [await rulesAt(revision, language), await rulesIn('.', language)].map((rules) =>
       values.failure ? rules.filter(({ chart }) => failureRules.includes(chart)) : rules,
     )
     console.log(rulesDiff(compared[0] ?? [], compared[1] ?? [], language).join('\n'))

@@ -1,7 +1,4 @@
-import { type ChartRule, keyOf, type RuleKind, ruleKinds } from './chart-rules.ts'
-
-export const diffLanguages = ['pt', 'en'] as const
-export type DiffLanguage = (typeof diffLanguages)[number]
+import { type ChartRule, type DiffLanguage, keyOf, type RuleKind, ruleKinds } from './chart-rules.ts'
 
 type Change = 'added' | 'removed' | 'changed'
 

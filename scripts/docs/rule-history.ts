@@ -22,6 +22,17 @@ export function rulesHash(): string {
  */
 export const ruleHistory: readonly RuleChange[] = [
   {
+    since: '2026-11-29',
+    version: '0.3.0',
+    hash: '0d059cf37cfcbc6252664b383d9c09c4d281eb94766b784fb706cca52353e6ac',
+    changes: [
+      {
+        pt: 'A impressão digital das regras cobre também os dados com que uma proteção começa e a função que decide se uma chamada é repetida. As regras não mudam.',
+        en: 'The fingerprint of the rules also covers the data with which a circuit begins and the function that decides whether a call is repeated. The rules do not change.',
+      },
+    ],
+  },
+  {
     since: '2026-11-28',
     version: '0.3.0',
     hash: '767656608b17b4831b7d86dec93e02ae321e5e92c7ba5be4f8d2052402f09ced',

@@ -95,6 +95,22 @@ describe('npm run charts -- diff', () => {
     ])
   })
 
+  it('lists the changed content of an action that XState makes, and the words of a guard in its language (AUD-6)', async () => {
+    const sending = (event: string, guard: string) =>
+      chart('1', before)
+        .replace('import { setup }', 'import { not, raise, setup }')
+        .replace('guards: {', `actions: { warn: raise({ type: '${event}' }) },\n  guards: {`)
+        .replace("guard: 'isLast'", `guard: ${guard}`)
+    await write(sending('fail', "not('isLast')"), rules(5, ''))
+    expect(await diff('--lang', 'en')).toEqual([
+      'Changed: transition gate · closed: fail',
+      '  before: [isLast] → open',
+      '  now: [not isLast] → open',
+      'Added: action gate · warn (raise {"event":{"type":"fail"}})',
+    ])
+    expect((await diff())[2]).toBe('  agora: [não isLast] → open')
+  })
+
   it('lists nothing about other rules with --failure, and refuses an unknown revision (AUD-6)', async () => {
     expect(await diff('--failure')).toEqual(['Nenhuma regra mudou.'])
     await expect(

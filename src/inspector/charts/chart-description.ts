@@ -43,7 +43,8 @@ export interface ChartDescription {
 
 const portugueseGuards: GuardWords = { and: 'e', or: 'ou', not: 'não', in: 'em', unnamed: 'condição' }
 
-export function describeChart(machine: AnyStateMachine): ChartDescription {
+/** `guardWords`: the words between the names in the text of a guard. */
+export function describeChart(machine: AnyStateMachine, guardWords = portugueseGuards): ChartDescription {
   return {
     id: machine.id,
     states: nodesOf(machine.root).map(stateOf),
@@ -53,7 +54,7 @@ export function describeChart(machine: AnyStateMachine): ChartDescription {
       to: to.map((target) => target.id),
       trigger,
       delayMs: trigger.kind === 'after' ? delayOf(machine, trigger.delay) : null,
-      guard: guard === null ? null : guardText(guard, portugueseGuards),
+      guard: guard === null ? null : guardText(guard, guardWords),
       isElse,
       isIgnored,
       actions: definition.actions.flatMap(nameOf),

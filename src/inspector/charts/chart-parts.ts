@@ -92,7 +92,7 @@ export function moveText({ trigger, guard, isElse }: Move): string {
 /** The words between the names of guards. */
 export type GuardWords = Readonly<Record<'and' | 'or' | 'not' | 'in' | 'unnamed', string>>
 
-const englishGuards: GuardWords = { and: 'and', or: 'or', not: 'not', in: 'in', unnamed: 'a condition' }
+export const englishGuards: GuardWords = { and: 'and', or: 'or', not: 'not', in: 'in', unnamed: 'a condition' }
 
 /** A guard as text: `isNearEnd and isRemembered`, `in page.visible`, `isStored(mode, dark)`. */
 export function guardText(guard: unknown, words = englishGuards): string {

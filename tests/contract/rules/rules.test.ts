@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ruleWords } from '../../../contract/rules/rule-words.ts'
 import { constantsByName, ruleCharts, ruleConstants } from '../../../contract/rules/rules.ts'
-import { behaviourOf } from '../../../scripts/docs/chart-hashes.ts'
+import { behaviourOf, ruleSources } from '../../../scripts/docs/chart-hashes.ts'
 
 /** `singleAttempt` makes one attempt, so its waits have no effect. */
 const withoutEffect = /^retry\.singleAttempt\.(?!attempts)/
@@ -26,6 +28,16 @@ describe('the rules in words (EVI-10)', () => {
 })
 
 describe('the hash of a chart (EVI-10)', () => {
+  test.each(Object.entries(ruleSources))('%s covers the files whose code and data the chart uses', (_, files) => {
+    const [chart = '', ...others] = files
+    const used = [...readFileSync(chart, 'utf8').matchAll(/^import (?!type )[^']+ from '(\..+)'/gm)]
+      .map(([, path = '']) => join(dirname(chart), path))
+      .filter((path) => !path.startsWith('src/machines/parts/'))
+    // The numbers of this file are in the constants of the rules.
+    const numbers = 'contract/incidents/incident-rules.ts'
+    expect([...others, numbers]).toEqual(expect.arrayContaining(used))
+  })
+
   const chart = `import { a } from './a.ts'
     /** A comment. */
     export const machine = setup({ guards: { isLast: ({ n }: { n: number }) => n + 1 >= 5 } }).createMachine({
