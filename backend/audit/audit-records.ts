@@ -14,7 +14,7 @@ import { countDeclared, type DeclaredQuota } from './declared-quota.ts'
 import { deviceLifetimes } from './device-lifetimes.ts'
 
 const storedRow = v.object({
-  ...v.omit(storedRecordSchema, ['marks']).entries,
+  ...v.omit(storedRecordSchema, ['marks', 'deviceName']).entries,
   number: v.string(),
   sequence: sequenceColumn,
   at: v.date(),
@@ -43,8 +43,6 @@ const columns = `seq::text as number,
    from evidence where evidence.customers_id = $1 and evidence.call_key = device_audit.call_key
      and evidence.word_code = device_audit.word_code
      and evidence.kind in ('command.answered', 'device.created') order by seq desc limit 1) as seen,
-  (select devices.name from devices join condominiums on condominiums.id = devices.condominium_id
-   where devices.word_code = device_audit.word_code and condominiums.customers_id = $1) as "deviceName",
   (select name from condominiums where id = device_audit.condominium_id and customers_id = $1) as "condominiumName",
   (select name from users where users.id = device_audit.user_id and customers_id = $1) as "userName"`
 
@@ -97,11 +95,11 @@ async function whatIsNew(
   const stored = new Set(found.map(({ userId, id }) => `${userId} ${id}`))
   const fresh = records.filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
   const wordCodes = [...new Set(fresh.map(({ wordCode }) => wordCode))]
-  const wasThere = await deviceLifetimes(transaction, customersId, wordCodes)
+  const deviceAt = await deviceLifetimes(transaction, customersId, wordCodes)
   return fresh.map((record) => ({
     ...record,
     receivedAt,
-    isKnown: wasThere(record.wordCode, record.at),
+    isKnown: deviceAt(record.wordCode, record.at) !== undefined,
     byPanel: isByPanel(record),
   }))
 }
@@ -162,10 +160,15 @@ export async function auditRecords(
     storedRow,
   )
   const page = pageOf(rows, query.limit, (last) => [last.number])
-  return { ...page, result: page.result.map(recordOf) }
+  const wordCodes = [...new Set(page.result.map(({ wordCode }) => wordCode))]
+  const deviceAt = await deviceLifetimes(database, account.customersId, wordCodes)
+  return { ...page, result: page.result.map((row) => recordOf(row, deviceAt(row.wordCode, row.at)?.name)) }
 }
 
-function recordOf({ number: _, isKnown, at, receivedAt, seen, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
+function recordOf(
+  { number: _, isKnown, at, receivedAt, seen, ...row }: v.InferOutput<typeof storedRow>,
+  deviceName: string | null | undefined,
+): StoredRecord {
   const marks = auditMarksOf(at.getTime(), receivedAt.getTime(), isKnown)
   return {
     ...row,
@@ -173,6 +176,7 @@ function recordOf({ number: _, isKnown, at, receivedAt, seen, ...row }: v.InferO
     receivedAt: receivedAt.toISOString(),
     ...(marks.length > 0 && { marks }),
     ...(seen !== null && { seen }),
+    ...(typeof deviceName === 'string' && { deviceName }),
   }
 }
 

@@ -2,56 +2,73 @@ import * as v from 'valibot'
 import { clockToleranceMs } from '../../contract/evidence/audit-marks.ts'
 import type { Queryable } from '../database/database.ts'
 
-/** `isBegin` is true if the device was created or imported, and false if the device was deleted. */
-const change = v.object({ wordCode: v.string(), isBegin: v.boolean(), at: v.date() })
+/** `isBegin` is true if the device was created or imported, and false if the device was deleted. `name`: the last name of a deleted device. */
+const change = v.object({ wordCode: v.string(), isBegin: v.boolean(), at: v.date(), name: v.nullable(v.string()) })
 type Change = v.InferOutput<typeof change>
-type Lifetime = { from: number; to: number }
 
-/** Whether the customer had a device at a time, within the tolerance for clocks (EVI-2). */
-export type WasThere = (wordCode: string, at: Date) => boolean
+/** A device from its creation to its deletion: a code may be used again for another device. `name`: the current or last name, if known. */
+export type Lifetime = { from: number; to: number; name: string | null }
+
+/** Returns the device that the customer had at a time, within the tolerance for clocks; undefined if there was none (EVI-2). */
+export type DeviceAt = (wordCode: string, at: Date) => Lifetime | undefined
 
 /** Reads the lifetimes of devices from the records of the chain. A device without a record of its creation is older than the records. */
 export async function deviceLifetimes(
   database: Queryable,
   customersId: string,
   wordCodes: readonly string[],
-): Promise<WasThere> {
+): Promise<DeviceAt> {
   const changes = await database.query(
-    `select "wordCode", "isBegin", at from (
-       select seq, word_code as "wordCode", kind = 'device.created' as "isBegin", at from evidence
+    `select "wordCode", "isBegin", at, name from (
+       select seq, word_code as "wordCode", kind = 'device.created' as "isBegin", at,
+         (select changed ->> 'before' from jsonb_array_elements(record::jsonb #> '{data,changed}') as changed
+          where changed ->> 'field' = 'name') as name from evidence
        where customers_id = $1 and word_code = any($2) and kind in ('device.created', 'device.deleted')
        union all
-       select seq, code, true, at from evidence, jsonb_array_elements_text(record::jsonb #> '{data,devices}') as code
+       select seq, code, true, at, null from evidence, jsonb_array_elements_text(record::jsonb #> '{data,devices}') as code
        where customers_id = $1 and kind = 'device.imported' and code = any($2)) as changes order by seq`,
     [customersId, wordCodes],
     change,
   )
   const stored = await database.query(
-    `select devices.word_code as "wordCode" from devices join condominiums on condominiums.id = devices.condominium_id
+    `select devices.word_code as "wordCode", devices.name from devices
+     join condominiums on condominiums.id = devices.condominium_id
      where devices.word_code = any($2) and customers_id = $1`,
     [customersId, wordCodes],
-    v.object({ wordCode: v.string() }),
+    v.object({ wordCode: v.string(), name: v.string() }),
   )
   const changesOf = Map.groupBy(changes, ({ wordCode }) => wordCode)
-  const isStored = new Set(stored.map(({ wordCode }) => wordCode))
+  const nameOf = new Map(stored.map(({ wordCode, name }) => [wordCode, name]))
   const lifetimes = new Map(
-    wordCodes.map((code) => [code, lifetimesOf(changesOf.get(code) ?? [], isStored.has(code))] as const),
+    wordCodes.map((code) => [code, lifetimesOf(changesOf.get(code) ?? [], nameOf.get(code))] as const),
   )
-  return (wordCode, at) =>
-    lifetimes
-      .get(wordCode)
-      ?.some(({ from, to }) => at.getTime() >= from - clockToleranceMs && at.getTime() <= to + clockToleranceMs) ===
-    true
+  return (wordCode, at) => {
+    const lives = lifetimes.get(wordCode) ?? []
+    return (
+      lives.find((life) => isIn(life, at.getTime(), 0)) ??
+      lives.find((life) => isIn(life, at.getTime(), clockToleranceMs))
+    )
+  }
 }
 
-function lifetimesOf(changes: readonly Change[], isStored: boolean): Lifetime[] {
-  const ends: Change[] = changes.filter(({ isBegin }) => !isBegin)
+function isIn({ from, to }: Lifetime, at: number, toleranceMs: number): boolean {
+  return at >= from - toleranceMs && at <= to + toleranceMs
+}
+
+/** `storedName`: the name of the device that the customer has now; undefined if there is none. */
+function lifetimesOf(changes: readonly Change[], storedName: string | undefined): Lifetime[] {
+  const ends = changes.filter(({ isBegin }) => !isBegin)
   const lifetimes = changes.flatMap((begin, index): Lifetime[] => {
-    if (!begin.isBegin) return index === 0 ? [{ from: Number.NEGATIVE_INFINITY, to: begin.at.getTime() }] : []
+    if (!begin.isBegin)
+      return index === 0 ? [{ from: Number.NEGATIVE_INFINITY, to: begin.at.getTime(), name: begin.name }] : []
     const end = changes.slice(index).find(({ isBegin }) => !isBegin)
-    return [{ from: begin.at.getTime(), to: end?.at.getTime() ?? Number.POSITIVE_INFINITY }]
+    if (end === undefined) return [{ ...openFrom(begin), name: storedName ?? null }]
+    return [{ from: begin.at.getTime(), to: end.at.getTime(), name: end.name }]
   })
-  const isOpen = changes.at(-1)?.isBegin === true
-  if (!isStored || isOpen) return lifetimes
-  return [...lifetimes, { from: ends.at(-1)?.at.getTime() ?? Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }]
+  if (storedName === undefined || changes.at(-1)?.isBegin === true) return lifetimes
+  return [...lifetimes, { ...openFrom(ends.at(-1)), name: storedName }]
+}
+
+function openFrom(begin: Change | undefined): { from: number; to: number } {
+  return { from: begin?.at.getTime() ?? Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 }

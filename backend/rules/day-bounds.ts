@@ -22,5 +22,6 @@ function startOfDay(day: string, zone: string): Date {
 function localTime(at: number, zone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
     .format(at)
+    .padStart('YYYY-MM-DD HH:MM:SS'.length, '0')
     .replace(' ', 'T')
 }

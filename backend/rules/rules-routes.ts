@@ -11,6 +11,9 @@ import { rulesInForce } from './rules-in-force.ts'
 export function rulesRoutes(api: FastifyInstance, { database, now }: { database: Database; now: () => number }): void {
   serve(api, wire.rules, async (request) => {
     const { zone, on = dayOf(now(), zone) } = parseInput(rulesQuery, request.query)
-    return { on, result: await rulesInForce(database, identityOf(request).account.customersId, dayBounds(on, zone)) }
+    const day = dayBounds(on, zone)
+    // Nobody knows which rules a later day will have.
+    if (day.from.getTime() > now()) return { on, result: [] }
+    return { on, result: await rulesInForce(database, identityOf(request).account.customersId, day) }
   })
 }

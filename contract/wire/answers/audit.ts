@@ -66,7 +66,7 @@ export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as cons
 
 export type AuditMark = (typeof auditMarks)[number]
 
-/** A record that the server stores; `receivedAt` is its arrival. Names are the current names, if known. */
+/** A record that the server stores; `receivedAt` is its arrival. Names are the current or last names, if known. */
 export const storedRecordSchema = v.object({
   ...auditRecordSchema.entries,
   receivedAt: v.exactOptional(isoTime),
@@ -75,6 +75,7 @@ export const storedRecordSchema = v.object({
   marks: v.exactOptional(v.array(v.picklist(auditMarks))),
   /** The server's own record of the same call: `seq` in the chain, and whether the device executed the command. */
   seen: v.exactOptional(v.object({ seq: count, at: isoTime, ok: v.boolean() })),
+  /** The device that had the code at `at`: a code may be used again for another device (EVI-2). */
   deviceName: text,
   condominiumName: text,
   userName: text,

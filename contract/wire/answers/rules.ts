@@ -33,7 +33,7 @@ const rulesInForce = v.object({
 
 export type RulesInForce = v.InferOutput<typeof rulesInForce>
 
-/** The rules that were in force on a day, oldest first; empty if none are recorded. */
+/** The rules that were in force on a day, oldest first; empty if none are recorded, and for a day to come. */
 export const rulesAnswer = v.object({ on: v.string(), result: v.array(rulesInForce) })
 
 export type RulesAnswer = v.InferOutput<typeof rulesAnswer>

@@ -16,7 +16,7 @@ const texts = {
   failed: 'Não foi possível carregar as regras.',
   wrongDay: 'O endereço tem uma data que não existe. Escolha outra.',
   loading: 'Carregando as regras…',
-  none: 'O servidor não tem registro das regras que valiam neste dia.',
+  none: 'O servidor não tem registro das regras deste dia: ele vem antes do primeiro registro guardado, ou ainda não chegou.',
   first: 'São as primeiras regras registradas.',
   document:
     'O manual de segurança desta versão: o que falha, o que o painel e o servidor fazem, depois de quanto tempo, e o que fica registrado.',

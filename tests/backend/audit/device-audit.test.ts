@@ -186,9 +186,9 @@ describe('a record whose stated time is outside the lifetime of its device is ma
   }
   const unknown = ['unknown-device']
 
-  async function create(wordCode: string, time: string): Promise<void> {
+  async function create(wordCode: string, time: string, name = 'Novo'): Promise<void> {
     nowMs = Date.parse(at(time))
-    const body = { name: 'Novo', model: 'CA-200', ip: '10.9.9.9', port: 80, wordCode, condominiumId: 'condominio-01' }
+    const body = { name, model: 'CA-200', ip: '10.9.9.9', port: 80, wordCode, condominiumId: 'condominio-01' }
     const path = `/device-control/device/condominio-01/user-admin/${wordCode}`
     expect((await admin.call(path, { method: 'POST', body })).status).toBeLessThan(300)
   }
@@ -212,6 +212,20 @@ describe('a record whose stated time is outside the lifetime of its device is ma
       '08:34': unknown,
       '08:50': undefined,
     })
+  })
+
+  it('and names the device that had the code at that time, if the code was used again', async () => {
+    await create('NOVO-2', '08:10', 'Catraca antiga')
+    await remove('NOVO-2', '08:20')
+    await create('NOVO-2', '08:22', 'Cancela nova')
+    const records = ['08:15', '08:21', '08:30'].map((time) =>
+      declaredRecord(admin, { wordCode: 'NOVO-2', at: at(time) }),
+    )
+    nowMs = Date.parse(at('08:55'))
+    await deliver(admin, records)
+    const { result } = await list('wordCode=NOVO-2')
+    const names = new Map(result.map(({ id, deviceName }: Given) => [id, deviceName]))
+    expect(records.map(({ id }) => names.get(id))).toEqual(['Catraca antiga', 'Catraca antiga', 'Cancela nova'])
   })
 
   it('if the device is older than the records and was deleted', async () => {

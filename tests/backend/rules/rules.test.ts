@@ -100,8 +100,11 @@ describe('the rules in force (EVI-10)', () => {
     }
     expect((await rulesOn('?on=2026-03-02')).result).toEqual([{ ...first, changes: null }])
     expect((await rulesOn('?on=2026-03-03')).result).toEqual([{ ...first, changes: null }, second])
-    expect((await rulesOn('?on=2026-03-04')).result).toEqual([second])
     expect(await rulesOn('')).toMatchObject({ on: '2026-03-03' })
+    expect(await rulesOn('?on=2026-03-04')).toEqual({ on: '2026-03-04', result: [] })
+    nowMs += 24 * 60 * 60_000
+    expect((await rulesOn('?on=2026-03-04')).result).toEqual([second])
+    expect((await rulesOn('?on=0001-01-01')).result).toEqual([])
   })
 
   it('on a day depend on the time zone of the caller', async () => {
@@ -110,8 +113,10 @@ describe('the rules in force (EVI-10)', () => {
     const hashesOn = async (query: string) => (await rulesOn(query)).result.map(({ hash }: RuleSet) => hash)
     expect(await hashesOn('?on=2026-03-03')).toEqual([own.hash, others.hash])
     expect(await hashesOn('?on=2026-03-02&zone=America/Sao_Paulo')).toEqual([own.hash, others.hash])
-    expect(await hashesOn('?on=2026-03-03&zone=America/Sao_Paulo')).toEqual([others.hash])
     expect(await rulesOn('?zone=America/Sao_Paulo')).toMatchObject({ on: '2026-03-02' })
+    expect(await hashesOn('?on=2026-03-03&zone=America/Sao_Paulo')).toEqual([])
+    nowMs = Date.UTC(2026, 2, 3, 3)
+    expect(await hashesOn('?on=2026-03-03&zone=America/Sao_Paulo')).toEqual([others.hash])
   })
 
   it.each(['?on=2026-02-31', '?on=amanha', '?on=2026-03-03&zone=Lua'])(
@@ -129,6 +134,7 @@ describe('a day (EVI-10)', () => {
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
     ['2026-12-31', 'UTC', '2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+    ['0999-12-31', 'UTC', '0999-12-31T00:00:00.000Z', '1000-01-01T00:00:00.000Z'],
   ])('%s in %s begins and ends at the local midnight', (day, zone, from, to) => {
     expect(dayBounds(day, zone)).toEqual({ from: new Date(from), to: new Date(to) })
   })

@@ -20,7 +20,7 @@ test('the page of the rules shows the rules of a day with version, commit and ha
     await page.getByRole('textbox', { name: 'Dia' }).fill('2020-03-03')
     await page.getByRole('button', { name: 'Mostrar' }).click()
     await expect(page).toHaveURL(/\/regras\?em=2020-03-03$/)
-    await expect(page.getByText('O servidor não tem registro das regras que valiam neste dia.')).toBeVisible()
+    await expect(page.getByText('O servidor não tem registro das regras deste dia')).toBeVisible()
     await expect(rules).toHaveCount(0)
   })
 
