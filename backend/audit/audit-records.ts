@@ -11,7 +11,7 @@ import { holdEnd } from '../evidence/append.ts'
 import { type ChainEnd, canonical, sha256 } from '../evidence/chain-record.ts'
 import { pageOf } from '../http/list-cursor.ts'
 import { countDeclared, type DeclaredQuota } from './declared-quota.ts'
-import { deviceLifetimes } from './device-lifetimes.ts'
+import { deviceAt, deviceLifetimes } from './device-lifetimes.ts'
 
 const storedRow = v.object({
   ...v.omit(storedRecordSchema, ['marks', 'deviceName']).entries,
@@ -95,11 +95,11 @@ async function whatIsNew(
   const stored = new Set(found.map(({ userId, id }) => `${userId} ${id}`))
   const fresh = records.filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
   const wordCodes = [...new Set(fresh.map(({ wordCode }) => wordCode))]
-  const deviceAt = await deviceLifetimes(transaction, customersId, wordCodes)
+  const lifetimes = await deviceLifetimes(transaction, customersId, wordCodes)
   return fresh.map((record) => ({
     ...record,
     receivedAt,
-    isKnown: deviceAt(record.wordCode, record.at) !== undefined,
+    isKnown: deviceAt(lifetimes.get(record.wordCode), record.at) !== undefined,
     byPanel: isByPanel(record),
   }))
 }
@@ -161,8 +161,11 @@ export async function auditRecords(
   )
   const page = pageOf(rows, query.limit, (last) => [last.number])
   const wordCodes = [...new Set(page.result.map(({ wordCode }) => wordCode))]
-  const deviceAt = await deviceLifetimes(database, account.customersId, wordCodes)
-  return { ...page, result: page.result.map((row) => recordOf(row, deviceAt(row.wordCode, row.at)?.name)) }
+  const lifetimes = await deviceLifetimes(database, account.customersId, wordCodes)
+  return {
+    ...page,
+    result: page.result.map((row) => recordOf(row, deviceAt(lifetimes.get(row.wordCode), row.at)?.name)),
+  }
 }
 
 function recordOf(

@@ -9,15 +9,12 @@ type Change = v.InferOutput<typeof change>
 /** A device from its creation to its deletion: a code may be used again for another device. `name`: the current or last name, if known. */
 export type Lifetime = { from: number; to: number; name: string | null }
 
-/** Returns the device that the customer had at a time, within the tolerance for clocks; undefined if there was none (EVI-2). */
-export type DeviceAt = (wordCode: string, at: Date) => Lifetime | undefined
-
-/** Reads the lifetimes of devices from the records of the chain. A device without a record of its creation is older than the records. */
+/** Reads the lifetimes of the devices of each code from the records of the chain, oldest first. A device without a record of its creation is older than the records. */
 export async function deviceLifetimes(
   database: Queryable,
   customersId: string,
   wordCodes: readonly string[],
-): Promise<DeviceAt> {
+): Promise<ReadonlyMap<string, readonly Lifetime[]>> {
   const changes = await database.query(
     `select "wordCode", "isBegin", at, name from (
        select seq, word_code as "wordCode", kind = 'device.created' as "isBegin", at,
@@ -39,16 +36,13 @@ export async function deviceLifetimes(
   )
   const changesOf = Map.groupBy(changes, ({ wordCode }) => wordCode)
   const nameOf = new Map(stored.map(({ wordCode, name }) => [wordCode, name]))
-  const lifetimes = new Map(
-    wordCodes.map((code) => [code, lifetimesOf(changesOf.get(code) ?? [], nameOf.get(code))] as const),
-  )
-  return (wordCode, at) => {
-    const lives = lifetimes.get(wordCode) ?? []
-    return (
-      lives.find((life) => isIn(life, at.getTime(), 0)) ??
-      lives.find((life) => isIn(life, at.getTime(), clockToleranceMs))
-    )
-  }
+  return new Map(wordCodes.map((code) => [code, lifetimesOf(changesOf.get(code) ?? [], nameOf.get(code))] as const))
+}
+
+/** Returns the device that had the code at a time, within the tolerance for clocks; undefined if there was none (EVI-2). */
+export function deviceAt(lifetimes: readonly Lifetime[] = [], at: Date): Lifetime | undefined {
+  const within = (toleranceMs: number) => lifetimes.find((life) => isIn(life, at.getTime(), toleranceMs))
+  return within(0) ?? within(clockToleranceMs)
 }
 
 function isIn({ from, to }: Lifetime, at: number, toleranceMs: number): boolean {

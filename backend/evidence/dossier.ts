@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
+import { deviceLifetimes } from '../audit/device-lifetimes.ts'
 import { bounds } from '../bounds.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { firstValue, valuesOf } from '../database/row-values.ts'
@@ -58,7 +59,7 @@ export async function makeDossier(
   const task = { directory, ...known, checkedFrom, first, last, sessionsSince, prefix: signature.prefix }
   signal.throwIfAborted()
   const thread = dossierThread(task, signal)
-  await sendRecords(thread, database, customersId, part)
+  await sendRecords(thread, database, customersId, { part, asked })
   const unended = await thread.unended()
   const sql = 'select id from sessions where id = any($1)'
   const { digest, pageBytes } = await thread.close(await valuesOf(database, sql, [unended], v.string()))
@@ -86,7 +87,7 @@ async function sendRecords(
   thread: DossierThread,
   database: Database,
   customersId: string,
-  { checkedFrom, first, last, head }: DossierPart,
+  { part: { checkedFrom, first, last, head }, asked }: { part: DossierPart; asked: DossierRequest },
 ): Promise<void> {
   const named = new Set<string>()
   let end = checkedFrom
@@ -97,7 +98,7 @@ async function sendRecords(
     if (newest === undefined) throw await unsound(database, customersId, head, missingEnd(end, head.seq))
     const range = { after: Math.max(end.seq, first - 1), last: Math.min(newest.seq, last) }
     const stamps = range.after < range.last ? await stampsIn(database, customersId, range, rows) : []
-    const names = await newNames(database, customersId, rows, named)
+    const names = await newNames(database, customersId, { rows, named, asked })
     isSigned ||= rows.some((row) => isSignedEnd(head, row))
     const [problem, following] = await Promise.all([
       thread.take({ rows, stamps, names }),
@@ -154,16 +155,16 @@ async function unsound(
 type Name = DossierBatch['names'][number]
 
 /**
- * Returns the names of devices and condominiums in these records that are not in `named` yet, and adds them to `named`.
+ * Returns the names of devices and condominiums in these records that are not in `named` yet, and adds them to `named`. A code that
+ * several devices had in the period has the names of all.
  */
 async function newNames(
   database: Queryable,
   customersId: string,
-  rows: readonly ChainRow[],
-  named: Set<string>,
+  { rows, named, asked: { from, to } }: { rows: readonly ChainRow[]; named: Set<string>; asked: DossierRequest },
 ): Promise<Name[]> {
   const idsOf = (kind: Name['kind'], ids: (string | null)[]) =>
-    [...new Set(ids)].filter((id) => id !== null && !named.has(`${kind} ${id}`))
+    [...new Set(ids)].flatMap((id) => (id === null || named.has(`${kind} ${id}`) ? [] : [id]))
   const devices = idsOf(
     'devices',
     rows.map(({ wordCode }) => wordCode),
@@ -173,15 +174,20 @@ async function newNames(
     rows.map(({ condominiumId }) => condominiumId),
   )
   if (devices.length + condominiums.length === 0) return []
-  const found = await database.query(
-    `select 'devices' as kind, devices.word_code as id, devices.name from devices
-     join condominiums on condominiums.id = devices.condominium_id
-     where customers_id = $1 and devices.word_code = any($2)
-     union all
-     select 'condominiums', id, name from condominiums where customers_id = $1 and condominiums.id = any($3)`,
-    [customersId, devices, condominiums],
-    v.object({ kind: v.picklist(['devices', 'condominiums']), id: v.string(), name: v.string() }),
+  const lifetimes = await deviceLifetimes(database, customersId, devices)
+  const places = await database.query(
+    "select 'condominiums' as kind, id, name from condominiums where customers_id = $1 and id = any($2)",
+    [customersId, condominiums],
+    v.object({ kind: v.literal('condominiums'), id: v.string(), name: v.string() }),
   )
+  const found = [
+    ...places,
+    ...devices.flatMap((id): Name[] => {
+      const lives = lifetimes.get(id)?.filter((life) => life.from < to.getTime() && life.to >= from.getTime()) ?? []
+      const name = [...new Set(lives.flatMap((life) => life.name ?? []))].join(', depois ')
+      return name === '' ? [] : [{ kind: 'devices', id, name }]
+    }),
+  ]
   for (const { kind, id } of found) named.add(`${kind} ${id}`)
   return found
 }

@@ -59,6 +59,28 @@ describe('the dossier of the server (EVI-4)', () => {
     expect(page).toContain('versão 9.8.7')
   })
 
+  it('names each device that had a code in its period, and no later device with that code (EVI-2)', async () => {
+    const wordCode = 'TROCADO-01'
+    const create = async (minutes: number, name: string) => {
+      await askAt(minutes)
+      const body = { name, model: 'CA-200', ip: '10.9.9.9', port: 80 }
+      const path = `/device-control/device/condominio-01/${admin.user.userId}/${wordCode}`
+      expect((await admin.call(path, { method: 'POST', body })).status).toBe(201)
+    }
+    const remove = async (minutes: number) => {
+      await askAt(minutes)
+      const path = `/device-control/device/database/${wordCode}`
+      expect((await admin.call(path, { method: 'DELETE' })).status).toBe(204)
+    }
+    await create(1, 'Catraca antiga')
+    await remove(2)
+    await create(3, 'Cancela nova')
+    const nameIn = async (from: number, to: number) => (await verdictOf(at(from), at(to))).data.names.devices[wordCode]
+    expect(await nameIn(0.5, 2.5)).toBe('Catraca antiga')
+    expect(await nameIn(0.5, 3.5)).toBe('Catraca antiga, depois Cancela nova')
+    expect(await nameIn(2.5, 3.5)).toBe('Cancela nova')
+  })
+
   it('names the panel, in the session of a person, as the actor of an automatic act (EVI-9)', async () => {
     await askAt(1)
     const { userId, name } = admin.user
