@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { program } from '../backend/program-name.js'
 import { projectRoot, runCommand } from './command.js'
-import { ensureInstalled } from './install.js'
+import { ensureInstalled, hintAtInstalledCommand } from './install.js'
 
 const usage = `Uso: ${program} [comando] [opções]
 
@@ -44,6 +44,7 @@ else {
 async function run(file) {
   try {
     const env = await ensureInstalled({ isComplete: false })
+    if (!args.some((arg) => ['--help', '-h'].includes(arg))) hintAtInstalledCommand(args)
     // The command inherits the person's current folder, which the user of the data may have no right to enter.
     const { code } = await runCommand('node', [join(projectRoot, file), ...args], { env, cwd: null })
     return code

@@ -45,6 +45,19 @@ export function isDelivered() {
 }
 
 /**
+ * In a delivered installation, a person who calls a program here instead of the installed command works on other data
+ * than the service: prints a hint, unless the person has named the data.
+ * @param {string[]} args
+ */
+export function hintAtInstalledCommand(args) {
+  const { GUARITA_COMMAND, GUARITA_DATA, DATABASE_URL } = process.env
+  const isNamed = args.some((arg) => arg === '--data' || arg.startsWith('--data='))
+  if (isDelivered() && !isNamed && !GUARITA_COMMAND && !GUARITA_DATA && !DATABASE_URL)
+    console.error(`Atenção: sem as configurações do serviço, isto usa os dados de ${projectRoot}.data. Para usar os do serviço: "sudo guarita …", em qualquer pasta.
+Attention: without the settings of the service, this uses the data in ${projectRoot}.data. For the data of the service: "sudo guarita …", in any directory.`)
+}
+
+/**
  * Throws a sentence about the folder if this user cannot write in it.
  * @param {string} folder
  */

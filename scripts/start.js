@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { buildPanel } from './build-panel.js'
 import { requestStop, runCommand } from './command.js'
-import { ensureInstalled, isDelivered } from './install.js'
+import { ensureInstalled, hintAtInstalledCommand, isDelivered } from './install.js'
 
 const flags = process.argv.slice(2)
 /** These flags need no panel. */
@@ -23,6 +23,7 @@ try {
 async function serve(env) {
   if (!asksOnly) {
     if (!isDelivered()) await buildPanel(env)
+    hintAtInstalledCommand(flags)
     console.log('Starting the server…')
   }
   const backend = await runCommand('node', ['backend/main.ts', ...flags], { env })

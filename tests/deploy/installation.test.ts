@@ -27,6 +27,13 @@ it('a delivered installation starts and obeys commands without development packa
   expect(run('guarita.js', 'clock', '--help')).toMatchObject({ status: 0, stderr: '' })
 })
 
+it('a command without the settings of the service names the installed command, unless it names its data', () => {
+  const hint = expect.stringContaining('Para usar os do serviço: "sudo guarita …", em qualquer pasta.')
+  expect(run('guarita.js', 'user', 'list')).toMatchObject({ status: 1, stderr: hint })
+  const named = run('guarita.js', 'user', 'list', '--data', '/nowhere/data')
+  expect(named).toMatchObject({ status: 1, stderr: 'Não há dados do Guarita em /nowhere/data.\n' })
+})
+
 it('a delivered installation has Node.js and at most 50 MB of packages of the server (OPS-6)', () => {
   const modules = join(program, 'node_modules')
   expect(spawnSync(join(modules, '.bin/node'), ['--version'], { encoding: 'utf8' }).stdout).toBe(`${process.version}\n`)
