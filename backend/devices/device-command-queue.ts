@@ -9,7 +9,7 @@ import { type Fact, theServer } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serverBusy } from './device-contacts.ts'
 import { deviceFact } from './device-fact.ts'
-import { requireOpenable } from './device-openings.ts'
+import { pastDeadline, requireOpenable } from './device-openings.ts'
 import { type DeviceOp, deviceOps } from './device-protocol.ts'
 import { noteUnanswered } from './device-timeline.ts'
 import { holdDevice } from './devices.ts'
@@ -77,7 +77,8 @@ export function deviceCommandQueue({ database, now, leaseMs, waitMs }: QueuePart
   async function takeTurn(command: QueuedCommand, latest: number): Promise<void> {
     const until = Math.min(performance.now() + waitMs, latest)
     while (!(await database.transaction((transaction) => startSending(transaction, command)))) {
-      if (performance.now() > until) throw serverBusy('notAsked', command.wordCode)
+      const time = performance.now()
+      if (time > until) throw time > latest ? pastDeadline() : serverBusy('notAsked', command.wordCode)
       await wait(lookEveryMs)
     }
   }

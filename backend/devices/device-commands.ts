@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type CommandQueue, deviceCommandQueue, type QueueParts } from './device-command-queue.ts'
 import { type DeviceContacts, serverBusy } from './device-contacts.ts'
 import { type DeviceChange, deviceFact } from './device-fact.ts'
-import { outcomeOf } from './device-openings.ts'
+import { outcomeOf, pastDeadline } from './device-openings.ts'
 import type { DeviceOp } from './device-protocol.ts'
 import type { DeviceAsk } from './device-talk.ts'
 import { noteUnanswered } from './device-timeline.ts'
@@ -81,7 +81,7 @@ export function deviceCommands({ contacts, ...parts }: CommandParts): DeviceComm
       const latencyMs = await queue
         .whileHeld(number, async () => {
           if (!isSent) await queue.takeTurn({ number, wordCode, op }, until)
-          if (performance.now() > until) throw serverBusy('notAsked', wordCode)
+          if (performance.now() > until) throw pastDeadline()
           return (await contacts.ask(device, ask)).latencyMs
         })
         .catch(async (error: unknown) => {

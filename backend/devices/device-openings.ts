@@ -22,6 +22,12 @@ export function requireOpenable({ active, canOpen }: Pick<Device, 'active' | 'ca
   })
 }
 
+/** Refuses an opening that was not sent before its deadline: the press came late, or the device was busy. */
+export function pastDeadline(): Refusal {
+  const message = 'o prazo do comando passou antes do envio. Se ainda for para abrir, aperte de novo.'
+  return new Refusal(503, { message, unasked: 'notAsked' })
+}
+
 const unsentTexts: Record<DeviceFailureCause, string> = {
   refused: 'o dispositivo recusou a conexão.',
   dropped: 'o dispositivo encerrou a conexão.',

@@ -44,11 +44,13 @@ function openingTalk(
     first: { op: 'status', wordCode },
     hear(line) {
       if (isSent) return answerIn(line, { op: 'open', wordCode })
+      const unsent = (cause: DeviceFailure['kind']) => ({ failure: new DeviceFailure(cause, { isUnsent: true }) })
       const answer = v.safeParse(deviceAnswer, line)
-      const { clock, ops } = answer.success && answer.output.ok ? answer.output : {}
+      if (!answer.success) return unsent('garbage')
+      const { clock, ops } = answer.output.ok ? answer.output : {}
       const leftMs = Math.floor((until - time()) * slowestClock)
       if (clock === undefined || !(ops?.includes('open') ?? false) || leftMs <= 0)
-        return { failure: new DeviceFailure(leftMs <= 0 ? 'hung' : 'declined', { isUnsent: true }) }
+        return unsent(leftMs <= 0 ? 'hung' : 'declined')
       isSent = true
       return { send: { op: 'open', wordCode, key, notAfter: clock + leftMs } }
     },

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Press = { who?: SignedIn; inMs?: number; key?: string; reason?: string; deadline?: string }
 
-function press(wordCode: string, { who = admin, inMs = 2_000, key = randomUUID(), ...body }: Press = {}) {
+function press(wordCode: string, { who = admin, inMs = longestOpeningMs, key = randomUUID(), ...body }: Press = {}) {
   return who.call(`/device-control/device/open/${who.user.userId}/${wordCode}`, {
     method: 'POST',
     headers: { 'idempotency-key': key },
@@ -39,6 +39,8 @@ async function endOf(answering: Promise<Response>): Promise<OpeningAnswer> {
   expect(answer.status).toBe(200)
   return answer.json()
 }
+
+const late = 'o prazo do comando passou antes do envio. Se ainda for para abrir, aperte de novo.'
 
 const openingsAt = async (wordCode: string) => (await atTheDevice(admin, wordCode)).acted.open
 const commandsAt = async (wordCode: string) => (await atTheDevice(admin, wordCode)).received.map(({ op }) => op)
@@ -126,20 +128,20 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
   })
 
   it.each([
-    ['ACACIAS-03', 'refuse'],
-    ['ACACIAS-04', 'hang'],
-    ['MARANHAO-02', 'garbage'],
-  ] as const)('is not sent to %s with the fault %s, and counts no failure', async (wordCode, fault) => {
+    ['ACACIAS-03', 'refuse', 'o dispositivo recusou a conexão.'],
+    ['ACACIAS-04', 'hang', 'o dispositivo não respondeu a tempo.'],
+    ['MARANHAO-02', 'garbage', 'o que respondeu não é o dispositivo.'],
+  ] as const)('is not sent to %s with the fault %s, and counts no failure', async (wordCode, fault, message) => {
     const before = await recordOf(admin, wordCode)
     await setFault(admin, wordCode, fault)
-    expect(await endOf(press(wordCode, { inMs: 100 }))).toMatchObject({ outcome: 'unsent' })
+    expect(await endOf(press(wordCode))).toMatchObject({ outcome: 'unsent', message })
     await setFault(admin, wordCode, 'up')
     expect(await recordOf(admin, wordCode)).toEqual(before)
     expect(await commandsAt(wordCode)).not.toContain('open')
   })
 
   it('is not sent after its deadline', async () => {
-    expect(await endOf(press('IPEAMARELO-02', { inMs: -1 }))).toMatchObject({ outcome: 'unsent' })
+    expect(await endOf(press('IPEAMARELO-02', { inMs: -1 }))).toMatchObject({ outcome: 'unsent', message: late })
     expect(await commandsAt('IPEAMARELO-02')).toEqual([])
   })
 
@@ -147,7 +149,7 @@ describe('an opening (OPEN-1, OPEN-2)', () => {
     await setFault(admin, 'IPEAMARELO-03', 'hang')
     const restart = admin.call('/device-control/device/restart/IPEAMARELO-03', { method: 'POST' })
     await arrived(admin, 'IPEAMARELO-03', 'restart')
-    expect(await endOf(press('IPEAMARELO-03', { inMs: 300 }))).toMatchObject({ outcome: 'unsent' })
+    expect(await endOf(press('IPEAMARELO-03', { inMs: 300 }))).toMatchObject({ outcome: 'unsent', message: late })
     // The restart still hangs: the opening has not waited for it.
     expect(await commandsAt('IPEAMARELO-03')).toEqual(['restart'])
     await setFault(admin, 'IPEAMARELO-03', 'up')
