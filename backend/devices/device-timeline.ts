@@ -37,13 +37,13 @@ export function timelineOf(
   { limit, before }: { limit: number; before?: TimelinePlace | undefined },
 ): Promise<PlacedItem[]> {
   return database.query(
-    `select id, seq::text as sequence, at, kind, description, op, catalogued from (
-       (select 'c' || lpad(id::text, 19, '0') as id, seq, at, kind, '' as description, op, null::jsonb as catalogued from device_changes
+    `select id, seq::text as sequence, at, kind, description, op, catalogued, "isEvent" from (
+       (select 'c' || lpad(id::text, 19, '0') as id, seq, at, kind, '' as description, op, null::jsonb as catalogued, false as "isEvent" from device_changes
          where word_code = $1
            and ($3::bigint is null or seq <= $3 and (seq, 'c' || lpad(id::text, 19, '0')) < ($3, $4))
          order by device_changes.seq desc, device_changes.id desc limit $5)
        union all
-       (select 'e' || lpad(id::text, 19, '0'), id, at, kind, description, null, ${cataloguedColumn} from events
+       (select 'e' || lpad(id::text, 19, '0'), id, at, kind, description, null, ${cataloguedColumn}, true from events
          where condominium_id = $2 and word_code = $1 and kind not in ('device-up', 'device-down')
            and ($3::bigint is null or events.id <= $3 and (events.id, 'e' || lpad(id::text, 19, '0')) < ($3, $4))
          order by events.id desc limit $5)) as items

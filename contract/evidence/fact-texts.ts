@@ -198,7 +198,7 @@ const declared = v.object({
 
 /** Describes a record of the chain; `data` with personal values filled in (EVI-4). */
 export function factText(kind: string, data: Data): string {
-  return tellers[kind]?.(data) ?? kind
+  return (Object.hasOwn(tellers, kind) ? tellers[kind]?.(data) : undefined) ?? kind
 }
 
 /** Text of a command of which nobody knows whether the device got it. */

@@ -47,7 +47,7 @@ export function causeOf(code: string): DeviceFailureCause | undefined {
 
 /** Describes a failure code (`timeout`, `status 504`) in words; only the details show the code. */
 export function failureText(code: string): string {
-  const known = failureTexts[code]
+  const known = Object.hasOwn(failureTexts, code) ? failureTexts[code] : undefined
   if (known !== undefined) return known
   const cause = causeOf(code)
   if (cause !== undefined) return causeTexts[cause]

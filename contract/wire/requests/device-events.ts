@@ -20,7 +20,10 @@ export const oldestEventMs = 30 * 24 * 60 * 60_000
 export const deviceEvent = v.object({
   id: v.pipe(filledText, v.maxLength(100, 'Use no máximo 100 caracteres.')),
   wordCode: filledText,
-  kind: kindCode,
+  kind: v.pipe(
+    kindCode,
+    v.check((kind) => kind !== 'reported', 'Só uma pessoa escreve uma ocorrência.'),
+  ),
   at: existingTime,
   description: v.optional(
     v.pipe(

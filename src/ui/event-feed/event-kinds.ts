@@ -1,4 +1,4 @@
-import { kindView } from '../../../contract/incidents/event-kinds.ts'
+import { isKnownKind, kindView } from '../../../contract/incidents/event-kinds.ts'
 import type { Activity, SearchedKind } from '../../../contract/wire/answers/events.ts'
 import {
   AuditIcon,
@@ -12,7 +12,7 @@ import {
   SignalOffIcon,
 } from '../parts/icons/icons.tsx'
 
-const icons: Readonly<Partial<Record<string, () => React.ReactNode>>> = {
+const icons: Readonly<Record<SearchedKind, () => React.ReactNode>> = {
   'access-granted': CheckIcon,
   'access-denied': DeniedIcon,
   'door-forced': DoorIcon,
@@ -21,9 +21,9 @@ const icons: Readonly<Partial<Record<string, () => React.ReactNode>>> = {
   'device-up': SignalIcon,
   intercom: IntercomIcon,
   reported: AuditIcon,
-} satisfies Record<SearchedKind, unknown>
+}
 
 /** Text, tone and icon of an event. */
 export function eventView(event: Pick<Activity, 'kind' | 'description' | 'catalogued'>) {
-  return { ...kindView(event), Icon: icons[event.kind] ?? BellIcon }
+  return { ...kindView(event), Icon: isKnownKind(event.kind) ? icons[event.kind] : BellIcon }
 }

@@ -101,6 +101,26 @@ it('a new name of a kind also applies to earlier events, in lists and in the his
   expect(result[0]).toMatchObject({ kind: 'E130', description: 'Zona 4', catalogued })
 })
 
+it('the history of the device tells an event with the name of a change from the change (EVT-1, PAGE-5)', async () => {
+  const { token } = await plantMachineToken(backend)
+  await send(token, eventOf({ kind: 'opened' }))
+  await backend.database.execute("insert into device_changes (word_code, kind, at) values ('ACUDE-01', 'opened', $1)", [
+    new Date(clock.now),
+  ])
+  const { result } = await (await admin.call('/rest/api/health/device/ACUDE-01/timeline?limit=2')).json()
+  expect(result).toMatchObject([
+    { kind: 'opened', isEvent: false },
+    { kind: 'opened', isEvent: true, description: 'Zona 4' },
+  ])
+})
+
+it('a controller cannot write an occurrence: only a person does (BOOK-1)', async () => {
+  const { token } = await plantMachineToken(backend)
+  const [refused, stored] = await send(token, eventOf({ kind: 'reported' }), eventOf())
+  expect(refused).toMatchObject({ outcome: 'refused', message: 'kind: Só uma pessoa escreve uma ocorrência.' })
+  expect(stored).toMatchObject({ outcome: 'stored' })
+})
+
 it('an event of a kind that calls begins an incident with the name and the rank of the catalogue, and repeated events join the incident (EVT-1)', async () => {
   const { token } = await plantMachineToken(backend)
   await setKinds(panic, { code: 'E302', name: 'Bateria fraca', rank: 'normal', calls: true })

@@ -50,6 +50,14 @@ describe('the rows of the timeline (PAGE-5)', () => {
     expect(row).toMatchObject({ source: 'Servidor', text: 'Reinício: sem resposta' })
   })
 
+  test.each(['opened', 'inactive', 'unanswered', 'constructor', 'toString'])(
+    'show an event of a controller with the kind %s as an event, never as a change that the server saw (EVT-1)',
+    (kind) => {
+      const [row] = timelineRows([{ id: 'e1', at: hour(8), kind, description: 'Zona 4', isEvent: true }], false, [])
+      expect(row).toMatchObject({ source: 'Evento', text: `Evento ${kind}: Zona 4` })
+    },
+  )
+
   test('show the name or the code of a kind before the text of its event (EVT-1)', () => {
     const event = { id: 'e1', at: hour(8), kind: 'E130', description: 'Zona 4' }
     const catalogued = { name: 'Intrusão', rank: 'urgent', calls: true } as const

@@ -18,6 +18,8 @@ export const timelineItem = v.object({
    */
   kind: id,
   description: v.optional(v.string(), ''),
+  /** Whether the entry is an event, whose kind may have the name of a change. Without this field the kind decides. */
+  isEvent: v.optional(v.boolean()),
   catalogued: activitySchema.entries.catalogued,
 })
 

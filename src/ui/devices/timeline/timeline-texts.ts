@@ -11,15 +11,17 @@ export interface TimelineRow {
   text: string
 }
 
-const changeTexts: Partial<Record<string, string>> = {
-  online: 'Em contato: respondeu ao servidor',
-  offline: 'Contato perdido',
-  unknown: 'Endereço trocado: desconhecido até o próximo contato',
-  inactive: 'Desativado por uma pessoa',
-  activated: 'Ativado por uma pessoa',
-  restarted: 'Reinício aceito pelo dispositivo',
-  opened: 'Aberto por comando de uma pessoa',
-}
+const changeTexts = new Map(
+  Object.entries({
+    online: 'Em contato: respondeu ao servidor',
+    offline: 'Contato perdido',
+    unknown: 'Endereço trocado: desconhecido até o próximo contato',
+    inactive: 'Desativado por uma pessoa',
+    activated: 'Ativado por uma pessoa',
+    restarted: 'Reinício aceito pelo dispositivo',
+    opened: 'Aberto por comando de uma pessoa',
+  }),
+)
 
 /**
  * Merges the server's timeline with this browser's records, newest first (PAGE-5). Items keep the order of the server,
@@ -38,19 +40,18 @@ export function timelineRows(
     const { id, at, kind } = item
     const later = done.findIndex((record) => Date.parse(record.at) <= Date.parse(at))
     rows.push(...done.splice(0, later < 0 ? done.length : later))
-    const isEvent = changeTexts[kind] === undefined && kind !== 'unanswered'
-    rows.push({ key: id, at, source: isEvent ? 'Evento' : 'Servidor', text: changeTexts[kind] ?? itemText(item) })
+    // A controller may send an event with the name of a change.
+    const isEvent = item.isEvent ?? (!changeTexts.has(kind) && kind !== 'unanswered')
+    const text = isEvent ? eventText(item) : (changeTexts.get(kind) ?? item.description)
+    rows.push({ key: id, at, source: isEvent ? 'Evento' : 'Servidor', text })
   }
   return hasMore ? rows : [...rows, ...done]
 }
 
-/**
- * The server's description names a known kind and an unanswered command. The text of any other kind begins with the
- * name or the code of the kind.
- */
-function itemText(item: TimelineItem): string {
+/** The server's description names a known kind. The text of any other kind begins with the name or the code of the kind. */
+function eventText(item: TimelineItem): string {
   const { kind, description } = item
-  if (isKnownKind(kind) || kind === 'unanswered') return description
+  if (isKnownKind(kind)) return description
   return [kindView(item).text, description].filter(Boolean).join(': ')
 }
 
