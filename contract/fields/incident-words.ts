@@ -1,10 +1,10 @@
-import { type Rule, storedTextRule } from './rule.ts'
+import { isBlank, type Rule, storedTextRule } from './rule.ts'
 
 const most = 500
 
 /** The rule for a text that a person writes about an incident: a comment, a reason or a cause (INC-3). */
 export const wordsRule: Rule = (text) => {
-  if (text.trim() === '') return 'Preencha este campo.'
+  if (isBlank(text)) return 'Preencha este campo.'
   if (text.trim().length > most) return `Use no máximo ${most} caracteres: há ${text.trim().length}.`
   return storedTextRule(text)
 }

@@ -25,6 +25,7 @@ export function lineRule({
 
 /** Changes the writing direction, has no width, is half a character, or is unassigned. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|[\u180B-\u180D]/u
+const allHidden = new RegExp(hidden, 'gu')
 /** A joiner inside an emoji of several pictures, such as a family. */
 const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
 /** A letter, digit or sign outside our alphabet that may look like one of ours, or stacked accents. */
@@ -40,6 +41,11 @@ const lost = '\uFFFD'
 export const storedTextRule: Rule = (text) => {
   if (!isStorable(text)) return 'O texto tem um caractere que não existe.'
   return text.includes(lost) ? `Há um caractere que se perdeu (${lost}). Apague tudo e digite de novo.` : undefined
+}
+
+/** Returns whether a reader sees nothing of the text: it is empty, or has only blanks and invisible characters. */
+export function isBlank(text: string): boolean {
+  return text.replace(allHidden, '').trim() === ''
 }
 
 /** Returns false for a text with half a surrogate pair or with the character that PostgreSQL cannot store (U+0000). */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { wordsRule } from '../../../../contract/fields/incident-words.ts'
+import { isBlank } from '../../../../contract/fields/rule.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { pageHeading } from '../../parts/handed-on-focus.ts'
@@ -20,7 +21,7 @@ export function IncidentComment() {
   const comment = useSelector(page, (shown) => shown?.context.comment ?? '')
   const { isBusy, message, refusals, of } = useActionOutcome()
   const isRefused = useAskedAction() === null && refusals > 0
-  const isEmpty = comment.trim() === ''
+  const isEmpty = isBlank(comment)
   // An empty comment is marked only after the person tried to send it.
   const ofEmpty = isRefused ? texts.missing : undefined
   const problem = isEmpty ? ofEmpty : wordsRule(comment)
