@@ -6,6 +6,8 @@ export interface PageKey {
   key: string
   /** The action of the key, for the help. Absent for a key of all pages: the help itself has its text. */
   what?: string
+  /** A held key acts again and again. Without this, something that lies on the keyboard acts once. */
+  isRepeatable?: boolean
   press: () => void
 }
 
@@ -44,7 +46,7 @@ export function pressKey(event: KeyboardEvent): void {
   const found = keys.find((each) => each.key === sequence) ?? keys.find((each) => each.key === key)
   if (found === undefined) return
   event.preventDefault()
-  found.press()
+  if (!event.repeat || found.isRepeatable) found.press()
 }
 
 const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'

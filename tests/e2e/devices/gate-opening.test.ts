@@ -77,6 +77,23 @@ test('the key A opens the gate of the open incident (OPEN-1, DESK-3)', async ({ 
   const before = (await simulatedDevices(backend.url).stateOf(wordCode)).acted.open
   await page.keyboard.press('a')
   await expect(page.getByText(/^Abriu às /)).toBeVisible()
-  expect((await simulatedDevices(backend.url).stateOf(wordCode)).acted.open).toBe(before + 1)
+  const opened = async () => (await simulatedDevices(backend.url).stateOf(wordCode)).acted.open
+  expect(await opened()).toBe(before + 1)
+
+  const button = page.getByRole('button', { name: /^Abrir .*, Residencial Ipê Amarelo/ })
+  for (const key of ['a', 'Enter'])
+    await test.step(`a held ${key} opens once`, async () => {
+      const openedBefore = await opened()
+      await expect(button).toHaveAttribute('aria-disabled', 'false')
+      if (key === 'Enter') await button.focus()
+      await page.keyboard.down(key)
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+      await expect(button).toHaveAttribute('aria-disabled', 'false')
+      // Playwright marks the next events as repeated, as a held key does.
+      for (let times = 0; times < 5; times += 1) await page.keyboard.down(key)
+      await page.keyboard.up(key)
+      await expect(button).toHaveAttribute('aria-disabled', 'false')
+      expect(await opened()).toBe(openedBefore + 1)
+    })
   await closeIncidents(backend.url)
 })

@@ -45,7 +45,16 @@ function KnownGate({ device, opening, pageKey }: KnownGateProps) {
   usePageKeys(pageKey === undefined ? [] : [{ key: pageKey, what: `abrir ${nameOf(device)}`, press }])
   return (
     <div className="d-flex flex-wrap align-items-center gap-10">
-      <BusyButton isBusy={isBusy} isOff={!isIdle} aria-keyshortcuts={pageKey} onClick={press}>
+      <BusyButton
+        isBusy={isBusy}
+        isOff={!isIdle}
+        aria-keyshortcuts={pageKey}
+        // A held Enter clicks again and again.
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+        onClick={press}
+      >
         Abrir {gate} {pageKey !== undefined && <KeyHint of={pageKey} />}
       </BusyButton>
       <div role="status">

@@ -128,8 +128,8 @@ function useWorklistKeys(openId: string | null, steps: Steps | null, isUnclaimed
   const keys: PageKey[] = []
   if (steps !== null)
     keys.push(
-      { key: worklistKeys.next, what: 'próxima ocorrência', press: steps.next.go },
-      { key: worklistKeys.previous, what: 'ocorrência anterior', press: steps.previous.go },
+      { key: worklistKeys.next, what: 'próxima ocorrência', isRepeatable: true, press: steps.next.go },
+      { key: worklistKeys.previous, what: 'ocorrência anterior', isRepeatable: true, press: steps.previous.go },
       { key: worklistKeys.nextUnclaimed, what: 'próxima que ninguém cuida', press: steps.nextUnclaimed.go },
     )
   if (openId !== null && isUnclaimed)
