@@ -6,6 +6,7 @@ import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts
 import { gateOpeningMachine } from '../../machines/devices/openings/gate-opening.machine.ts'
 import { gateOpeningsMachine } from '../../machines/devices/openings/gate-openings.machine.ts'
 import { createDeviceCall } from '../../services/devices/device-control-api.ts'
+import { createPressMemory } from '../../services/devices/press-memory.ts'
 import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
@@ -20,6 +21,7 @@ export function deviceTools({
 }: Pick<Neighbours, 'log' | 'healthHttp' | 'deviceHttp' | 'now'>): DeviceToolCharts {
   const call = createCall(healthHttp, log)
   const callDevice = createDeviceCall(deviceHttp, log, { now })
+  const presses = createPressMemory({ log, now }, window)
   return {
     timeline: deviceTimelineMachine.provide({
       actors: {
@@ -35,7 +37,12 @@ export function deviceTools({
       actors: {
         opening: gateOpeningMachine.provide({
           actors: { send: fromPromise(({ input, signal }) => sendOpening(callDevice, input, { signal, now })) },
-          actions: { logFailure: logTo(log) },
+          actions: {
+            keepPress: (_, { wordCode }) => presses.keep(wordCode),
+            dropPress: (_, { wordCode }) => presses.drop(wordCode),
+            logFailure: logTo(log),
+          },
+          guards: { isPressOpen: (_, { wordCode, withinMs }) => presses.isOpen(wordCode, withinMs) },
         }),
       },
     }),

@@ -11,6 +11,7 @@ import {
   type OpeningReply,
   type OpeningRequest,
 } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
+import { noPressMemory } from '../../machines/devices/no-press-memory.ts'
 
 /** Time after the deadline for which the server waits for the answer to a sent command. */
 const answerGraceMs = 2_000
@@ -308,7 +309,8 @@ export async function pressedGate(seed: number, presses: number): Promise<Openin
     }
     const machine = gateOpeningMachine.provide({
       actors: { send: fromPromise(({ input }) => call(input)) },
-      actions: { logFailure: () => {} },
+      actions: { ...noPressMemory.actions, logFailure: () => {} },
+      guards: noPressMemory.guards,
     })
     const newKey = () => {
       keys += 1

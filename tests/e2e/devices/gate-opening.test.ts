@@ -38,6 +38,24 @@ test('a gate opens with one press, or the panel states that it refused or that n
   }
 })
 
+test('a reload of the page before the answer does not hide that nobody knows whether the gate opened (OPEN-2)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'operator', '/devices/MANACAS-02')
+  const button = page.getByRole('button', { name: /^Abrir / })
+  await page.route('**/device/open/**', () => {})
+  await button.click()
+  await expect(page.getByText('Abrindo…')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Não sabemos se abriu: olhe o portão')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await page.reload()
+  await expect(button).toBeVisible()
+  await expect(page.getByText('Não sabemos se abriu')).toHaveCount(0)
+})
+
 test('the condominium page has a button for each gate, and none for readers and for people without the right (OPEN-1)', async ({
   page,
   backend,

@@ -21,6 +21,7 @@ import { runUnderRecorder } from '../../models/parts/production-actor.ts'
 import { StandIns } from '../../models/parts/stand-ins.ts'
 import { deviceAnswers } from './device-answers.ts'
 import { onlyOnce, portaria as target } from './device-world.ts'
+import { noPressMemory } from './no-press-memory.ts'
 
 const { wordCode } = target
 
@@ -38,7 +39,9 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     }),
     bulk: deviceBulkMachine,
     openings: gateOpeningsMachine.provide({
-      actors: { opening: gateOpeningMachine.provide({ actors: { send: standIns.promise('open') } }) },
+      actors: {
+        opening: gateOpeningMachine.provide({ ...noPressMemory, actors: { send: standIns.promise('open') } }),
+      },
     }),
   }
   const nothing = () => {}

@@ -32,7 +32,7 @@ export type OpeningModelEvent =
 export const target = { wordCode: 'AV-02', condominiumId: 'c1' }
 export const isolatedText = 'o dispositivo está isolado neste computador.'
 
-const { logs, update } = modelActions<OpeningModelContext, OpeningModelEvent>()
+const { did, logs, update } = modelActions<OpeningModelContext, OpeningModelEvent>()
 
 /** Each press has a key of its own, and a deadline 8 s after it. */
 const sends = update(({ now, did, presses }, event) => {
@@ -54,12 +54,18 @@ const takesEnd = update((_, event) =>
     : {},
 )
 const isLost = update(({ now }) => ({ outcome: 'unknown' as const, message: '', at: epoch + now }))
+const keepsPress = did(entry('does', 'keepPress', target.wordCode))
+const dropsPress = did(entry('does', 'dropPress', target.wordCode))
 const isBarred = update(({ now }) => ({ outcome: 'unsent' as const, message: isolatedText, at: epoch + now }))
 const pauses = update(({ now }) => ({ until: now + 3_000 }))
 const isFree = update(() => ({ until: null }))
 
 const passes = update(({ until }) => ({ now: until ?? 0 }))
-const told = { tags: 'ended', entry: pauses, on: { 'time.passes': { target: 'ready', actions: passes } } } as const
+const told = {
+  tags: 'ended',
+  entry: [pauses, dropsPress],
+  on: { 'time.passes': { target: 'ready', actions: passes } },
+} as const
 
 /** OPEN-1, OPEN-2: each press has one call and one outcome; the next press is possible 3 s after the outcome. */
 export const openingModel = setup({
@@ -90,7 +96,7 @@ export const openingModel = setup({
     },
     asked: {
       tags: 'asked',
-      entry: [isFree, update(() => ({ hasProblem: false, refusals: 0 }))],
+      entry: [isFree, dropsPress, update(() => ({ hasProblem: false, refusals: 0 }))],
       on: {
         'person.confirms': [
           {
@@ -106,6 +112,7 @@ export const openingModel = setup({
     },
     sent: {
       tags: 'busy',
+      entry: keepsPress,
       on: {
         'server.answers': [
           { guard: { type: 'is', params: { outcome: 'reasonMissing' } }, target: 'asked' },
@@ -121,6 +128,6 @@ export const openingModel = setup({
     opened: told,
     refused: told,
     unsent: told,
-    unknown: told,
+    unknown: { ...told, entry: pauses, exit: dropsPress },
   },
 })

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { gateOpeningMachine } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -7,13 +8,20 @@ import { type OpeningModelContext, type OpeningModelEvent, openingModel, target 
 
 const coverage = new Coverage(gateOpeningMachine)
 
-function startOpening() {
+function startOpening({ isPressOpen = false } = {}) {
   const standIns = new StandIns()
   const isolation = { isSet: false }
   let keys = 0
   const machine = gateOpeningMachine.provide({
     actors: { send: standIns.promise('send') },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      keepPress: standIns.effect('keepPress', (_, { wordCode }) => wordCode),
+      dropPress: standIns.effect('dropPress', (_, { wordCode }) => wordCode),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
+    guards: {
+      isPressOpen: (_, { wordCode, withinMs }) => isPressOpen && wordCode === target.wordCode && withinMs === 13_000,
+    },
   })
   const newKey = () => {
     keys += 1
@@ -48,7 +56,7 @@ testPaths<OpeningModelContext, OpeningModelEvent, ReturnType<typeof startOpening
   },
   key: ({ value, context: { outcome, message, hasProblem, refusals, isIsolated } }) =>
     [nameOf(value), outcome, message, hasProblem, Math.min(refusals, 2), isIsolated].join(' '),
-  start: startOpening,
+  start: () => startOpening(),
   perform: {
     'person.presses': ({ send }) => send({ type: 'gate.press' }),
     'person.confirms': ({ send }, { typed }) => send({ type: 'gate.confirm', typed }),
@@ -79,6 +87,20 @@ testPaths<OpeningModelContext, OpeningModelEvent, ReturnType<typeof startOpening
       ...{ hasProblem: problem !== '', refusals },
     }
   },
+})
+
+test('after a reload that cut the answer, the outcome is unknown, and the next press is possible 3 s later (OPEN-2)', async () => {
+  const { snapshot, journal, send, advance, stop } = startOpening({ isPressOpen: true })
+  expect(snapshot().value).toBe('unknown')
+  expect(snapshot().context.end).toEqual({ outcome: 'unknown', at: epoch, message: '' })
+  send({ type: 'gate.press' })
+  expect(snapshot().value).toBe('unknown')
+  expect(journal).toEqual([])
+  await advance(3_000)
+  expect(journal).toEqual(['does dropPress "AV-02"'])
+  send({ type: 'gate.press' })
+  expect(snapshot().value).toBe('sent')
+  stop()
 })
 
 testCoverage(coverage)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeviceCalls } from '../../../src/machines/devices/calls/device-calls.ts'
 import { gateOpeningMachine } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
 import { gateOpeningsMachine } from '../../../src/machines/devices/openings/gate-openings.machine.ts'
+import { noPressMemory } from '../../machines/devices/no-press-memory.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -13,6 +14,7 @@ const coverage = new Coverage(gateOpeningsMachine)
 function startOpenings(isIsolated = false) {
   const standIns = new StandIns()
   const opening = gateOpeningMachine.provide({
+    ...noPressMemory,
     actors: { send: standIns.promise('send', ({ target, userId, key }) => ({ target, userId, key })) },
   })
   const calls = { newKey: () => 'chave', circuits: { isIsolated: () => isIsolated } } as unknown as DeviceCalls

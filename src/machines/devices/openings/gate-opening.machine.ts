@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { longestOpeningMs, type OpeningOutcome } from '../../../../contract/devices/opening.ts'
 import { reasonOf, reasonRule } from '../../../../contract/fields/reason.ts'
 import { failed } from '../../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../../parts/not-provided.ts'
+import { effectNotProvided, guardNotProvided, promiseNotProvided } from '../../parts/not-provided.ts'
 import { serverNow } from '../../parts/server-now.ts'
 import type { DeviceTarget } from '../calls/device-errors.ts'
 
@@ -60,6 +60,9 @@ export const openingPauseMs = 3_000
 
 type Reply = { reply: OpeningReply }
 
+const gateOf = ({ context }: { context: GateOpeningContext }) => ({ wordCode: context.target.wordCode })
+const dropped = { type: 'dropPress', params: gateOf } as const
+
 /** Opens the gate of a device: each press makes one call with one outcome, without retry (OPEN-1, OPEN-2). */
 export const gateOpeningMachine = setup({
   types: {} as {
@@ -73,6 +76,9 @@ export const gateOpeningMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('gateOpening.logFailure'),
+    /** Remembers across a reload of the page that the press has no outcome yet. */
+    keepPress: effectNotProvided<{ wordCode: string }>('gateOpening.keepPress'),
+    dropPress: effectNotProvided<{ wordCode: string }>('gateOpening.dropPress'),
     begin: assign(({ context, self }, { typed }: { typed: string }) => ({
       key: context.newKey(),
       deadline: new Date(serverNow(self) + longestOpeningMs).toISOString(),
@@ -93,6 +99,8 @@ export const gateOpeningMachine = setup({
     noteUnknown: assign(({ self }) => ({ end: { outcome: 'unknown' as const, at: serverNow(self), message: '' } })),
   },
   guards: {
+    /** Whether a press of the last `withinMs` milliseconds has no outcome, because the page was loaded again. */
+    isPressOpen: guardNotProvided<{ wordCode: string; withinMs: number }>('gateOpening.isPressOpen'),
     isIsolated: ({ context }) => context.isIsolated(),
     breaksRule: (_, { typed }: { typed: string }) => reasonRule(reasonOf(typed)) !== undefined,
     endsAs: (_, { reply, outcome }: Reply & { outcome: OpeningReply['outcome'] }) => reply.outcome === outcome,
@@ -102,8 +110,22 @@ export const gateOpeningMachine = setup({
   id: 'gateOpening',
   meta: { requirements: ['OPEN-1', 'OPEN-2'] },
   context: ({ input }) => ({ ...input, key: '', deadline: '', reason: '', end: null, problem: '', refusals: 0 }),
-  initial: 'ready',
+  initial: 'recalling',
   states: {
+    recalling: {
+      description: 'A reload of the page has cut the answer to a press: nobody knows its outcome.',
+      always: [
+        {
+          guard: {
+            type: 'isPressOpen',
+            params: ({ context: { target } }) => ({ wordCode: target.wordCode, withinMs: answerTimeoutMs }),
+          },
+          target: 'unknown',
+          actions: 'noteUnknown',
+        },
+        { target: 'ready' },
+      ],
+    },
     ready: {
       tags: 'idle',
       on: {
@@ -116,6 +138,7 @@ export const gateOpeningMachine = setup({
     asked: {
       description: 'This customer requires a reason: the gate is opened with the next call, which has a new deadline.',
       tags: 'asked',
+      entry: dropped,
       on: {
         'gate.confirm': [
           {
@@ -132,6 +155,7 @@ export const gateOpeningMachine = setup({
     sent: {
       description: 'The call is under way. There is no retry, and a further press does nothing.',
       tags: 'busy',
+      entry: { type: 'keepPress', params: gateOf },
       invoke: {
         src: 'send',
         input: ({ context: { target, userId, key, deadline, reason } }) => ({ target, userId, key, deadline, reason }),
@@ -146,12 +170,18 @@ export const gateOpeningMachine = setup({
       },
       after: { answerTimeout: { target: 'unknown', actions: 'noteUnknown' } },
     },
-    opened: { tags: 'ended', after: { pause: 'ready' } },
-    refused: { description: 'The device answered no.', tags: 'ended', after: { pause: 'ready' } },
-    unsent: { description: 'The device did not get the command.', tags: 'ended', after: { pause: 'ready' } },
-    unknown: {
-      description: 'The device may have opened: its answer is lost.',
+    opened: { tags: 'ended', entry: dropped, after: { pause: 'ready' } },
+    refused: { description: 'The device answered no.', tags: 'ended', entry: dropped, after: { pause: 'ready' } },
+    unsent: {
+      description: 'The device did not get the command.',
       tags: 'ended',
+      entry: dropped,
+      after: { pause: 'ready' },
+    },
+    unknown: {
+      description: 'The device may have opened: its answer is lost. A page that ends loses the answer, too.',
+      tags: 'ended',
+      exit: dropped,
       after: { pause: 'ready' },
     },
   },
