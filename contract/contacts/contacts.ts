@@ -1,5 +1,7 @@
 import { formatPhone } from '../fields/phone.ts'
+import { searchable } from '../texts/searchable.ts'
 import type { Contact, ContactLists, ContactRole } from '../wire/answers/contacts.ts'
+import type { ProcedureStep } from '../wire/answers/procedures.ts'
 
 /** Words for each role (pt-BR). */
 export const contactRoleWords: Readonly<Record<ContactRole, string>> = {
@@ -28,14 +30,25 @@ export function contactText(contact: Contact): string {
  * own contact (PROC-1).
  */
 export function shownContacts({ own, defaults }: ContactLists): Contact[] {
-  return [...own, ...defaults.filter(({ role, label }) => contactFor(role, own, label) === undefined)]
+  const keyOf = ({ role, label }: Contact) => `${role} ${searchable(label)}`
+  const known = new Set(own.map(keyOf))
+  return [...own, ...defaults.filter((contact) => !known.has(keyOf(contact)))]
 }
 
-/** Returns the first contact of the role; `label` chooses among the contacts of the role `other`. */
-export function contactFor(role: ContactRole, contacts: readonly Contact[], label = ''): Contact | undefined {
-  return contacts.find((contact) => contact.role === role && (label === '' || isSame(contact.label, label)))
+/**
+ * Returns the first contact of the role of a step. Of the contacts of the role `other`, only one that the text of the step
+ * names is meant: 'Chamar os bombeiros'.
+ */
+export function contactForStep(
+  { role, text }: Pick<ProcedureStep, 'role' | 'text'>,
+  contacts: readonly Contact[],
+): Contact | undefined {
+  const named = new Set(wordsOf(text))
+  return contacts.find(
+    (contact) => contact.role === role && (role !== 'other' || wordsOf(contact.label).every((word) => named.has(word))),
+  )
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLocaleLowerCase('pt-BR') === other.toLocaleLowerCase('pt-BR')
+function wordsOf(text: string): string[] {
+  return searchable(text).split(/[^\p{L}\p{N}]+/u)
 }

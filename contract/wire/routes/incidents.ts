@@ -35,7 +35,10 @@ export const alarmLoadQuery = v.pipe(
   ),
 )
 
-/** Optional features of this server beyond the specification; a 404 means none, and the panel hides them (INC). */
+/**
+ * Optional features of this server beyond the specification; a 404 means none, and the panel hides them (INC).
+ * `writtenOccurrences`, `procedures` and `onDuty` are parts of `incidents`.
+ */
 export const capabilities = v.object({
   incidents: v.optional(v.boolean(), false),
   /** Occurrences that a person writes down (BOOK-1). */

@@ -39,8 +39,9 @@ export function ProcedureFields({
         <>
           {ofCondominium && <p className="field-hint">É o procedimento de todos os condomínios.</p>}
           <ol className="procedure-list">
-            {inherited.map(({ text, isRequired }) => (
-              <li key={text}>
+            {inherited.map(({ text, isRequired }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same text
+              <li key={at}>
                 {text}
                 {isRequired && <span className="text-soft text-sm"> (obrigatório)</span>}
               </li>
@@ -136,6 +137,9 @@ function StepFields({
             </option>
           ))}
         </select>
+        {role === 'other' && (
+          <span className="field-hint">Escreva no passo o papel do contato, por exemplo bombeiros.</span>
+        )}
         <label>
           <input
             type="checkbox"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { phonesToCall } from '../../../contract/contacts/contact-phones.ts'
-import { contactFor, shownContacts } from '../../../contract/contacts/contacts.ts'
+import { contactForStep, shownContacts } from '../../../contract/contacts/contacts.ts'
 import { phoneAtPlace, phoneForRepair } from '../../../contract/devices/place-phones.ts'
 import { contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
 import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
@@ -23,11 +23,20 @@ describe('the contacts of a condominium (PROC-1)', () => {
     expect(shownContacts({ own: [ownFire], defaults })).toEqual([ownFire, defaults[0], police])
   })
 
-  test('the first contact of a role is found, and the label selects among the contacts of the role other', () => {
-    const all = [...own, police, contactOf('other', { label: 'Dedetização' }), firefighters]
-    expect(contactFor('manager', all)?.name).toBe('Ana')
-    expect(contactFor('other', all, 'Bombeiros')).toBe(firefighters)
-    expect(contactFor('power', all)).toBeUndefined()
+  test('a step calls the first contact of its role', () => {
+    const all = [...own, police, firefighters]
+    expect(contactForStep({ role: 'manager', text: 'Avisar o síndico' }, all)?.name).toBe('Ana')
+    expect(contactForStep({ role: 'power', text: 'Ligar para a companhia' }, all)).toBeUndefined()
+  })
+
+  test.each([
+    ['Chamar os bombeiros, se houver fogo.', 'Bombeiros'],
+    ['AVISAR A SUPERVISAO', 'Supervisão'],
+    ['Pedir à empresa do portão social que venha', 'Portão social'],
+    ['Avisar quem pode manter o portão', undefined],
+  ])('a step with the role other calls only the contact that its text names: %s', (text, label) => {
+    const others = ['TI', 'Bombeiros', 'Supervisão', 'Portão social'].map((each) => contactOf('other', { label: each }))
+    expect(contactForStep({ role: 'other', text }, [...own, ...others])?.label).toBe(label)
   })
 
   test('the telephones to call are the contacts, then those of the condominium, and each number is listed once', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
-import { expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
 const history = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
 const procedure = (page: Page) => page.getByRole('region', { name: 'Procedimento' })
@@ -73,4 +73,47 @@ test('a person writes a procedure, works through the procedure, and closes the i
   } finally {
     await backend.dispose()
   }
+})
+
+test('while an action on a step is sent, the others are off, and a reason that was not sent stays (PROC-2)', async ({
+  page,
+  backend,
+}) => {
+  const condominiumId = 'condominio-09'
+  const call = await qaCall(backend.url)
+  const open = async () => {
+    const { result } = (await call('GET', '/rest/incidents/open')) as { result: Record<string, unknown>[] }
+    return result.find((each) => each.condominiumId === condominiumId && each.kind === 'door-forced')?.id
+  }
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect.poll(open).toBeDefined()
+  await signIn(page, backend.url, 'admin', `/incidents/${await open()}`)
+  const deeds = '**/deeds'
+  const [camera, police] = [step(page, /Ver na câmera/), step(page, /Ligar para a polícia/)]
+
+  let answer: () => Promise<void> = async () => {}
+  await page.route(deeds, (route) => {
+    answer = () => route.continue()
+  })
+  await camera.click({ noWaitAfter: true })
+  await expect(procedure(page).locator('li[aria-busy=true] .spinner')).toBeVisible()
+  await expect(police).toHaveAttribute('aria-disabled', 'true')
+  expect(await axeViolations(page)).toEqual([])
+  await answer()
+  await expect(camera).toBeChecked()
+  await expect(police).toHaveAttribute('aria-disabled', 'false')
+  await page.unroute(deeds)
+
+  await page.route(deeds, (route) => route.abort('connectionreset'))
+  await procedure(page).getByRole('button', { name: 'Não fazer…' }).first().click()
+  const reason = procedure(page).getByLabel('Por que não foi feito?')
+  await reason.fill('Já estão no local')
+  await page.keyboard.press('Enter')
+  await expect(procedure(page).getByRole('status')).not.toBeEmpty()
+  await expect(reason).toHaveValue('Já estão no local')
+  await page.unroute(deeds)
+  await procedure(page).getByRole('button', { name: 'Marcar como não feito' }).click()
+  await expect(procedure(page)).toContainText('Não feito: Já estão no local')
+  await expect(reason).toHaveCount(0)
+  await closeIncidents(backend.url)
 })

@@ -1,11 +1,12 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { contactFor, contactRoleWords, contactText } from '../../../../contract/contacts/contacts.ts'
+import { type ComponentProps, type SubmitEvent, useId, useRef, useState } from 'react'
+import { contactForStep, contactRoleWords, contactText } from '../../../../contract/contacts/contacts.ts'
 import { wordsRule } from '../../../../contract/fields/incident-words.ts'
 import { procedureKindWords } from '../../../../contract/procedures/procedure-kinds.ts'
 import { clockText } from '../../../../contract/texts/time-texts.ts'
 import type { ProcedureRun, RunStep } from '../../../../contract/wire/answers/procedures.ts'
 import type { StepAction } from '../../../../contract/wire/requests/incidents.ts'
 import { useShownContacts } from '../../contacts/contact-hooks.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
 import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { useFirstProblemFocused } from '../../parts/forms/first-problem.ts'
 import { PhoneText } from '../../parts/phone-text.tsx'
@@ -27,7 +28,7 @@ interface IncidentProcedureProps {
 export function IncidentProcedure({ procedure, condominiumId, now }: IncidentProcedureProps) {
   const { run, kind, steps, isOver } = procedure
   const page = useIncidentPage()
-  const { isBusy, message, of } = useActionOutcome()
+  const { isBusy, message, of, step: sent } = useActionOutcome()
   const list = useRef<HTMLOListElement>(null)
   usePageKeys([
     {
@@ -50,6 +51,8 @@ export function IncidentProcedure({ procedure, condominiumId, now }: IncidentPro
             step={step}
             condominiumId={condominiumId}
             isOver={isOver}
+            isOff={isBusy}
+            isSent={isBusy && sent === position}
             now={now}
             onAct={(action) => {
               if (!isBusy) page?.send({ type: 'action.do', deed: { ...action, run, step: position } })
@@ -70,28 +73,36 @@ interface StepProps {
   step: RunStep
   condominiumId: string | null
   isOver: boolean
+  /** An action is being sent: a further one would do nothing. */
+  isOff: boolean
+  /** The action is of this step. */
+  isSent: boolean
   now: number
   onAct: (action: Act) => void
 }
 
-function Step({ step, condominiumId, isOver, now, onAct }: StepProps) {
+function Step({ step, condominiumId, isOver, isOff, isSent, now, onAct }: StepProps) {
   const { text, isRequired, state, calls } = step
   const [isSkipping, setSkipping] = useState(false)
   const isDone = state === 'done'
+  // The form stays until the server has the reason.
+  if (isSkipping && state !== 'open') setSkipping(false)
   return (
-    <li>
+    <li aria-busy={isSent}>
       <label className="form-check procedure-step mb-0">
         <input
           type="checkbox"
           className="form-check-input"
           checked={isDone}
           disabled={isOver || state === 'skipped'}
+          aria-disabled={isOff}
           onChange={() => onAct({ deed: isDone ? 'reopen-step' : 'do-step' })}
         />
         <span>
           {text}
           {isRequired && <span className="text-soft text-sm"> (obrigatório)</span>}
         </span>
+        {isSent && <span className="spinner" aria-hidden="true" />}
       </label>
       {calls.map(({ by, at, to, isAnswered }) => (
         <p key={at} className="text-soft text-sm">
@@ -100,13 +111,15 @@ function Step({ step, condominiumId, isOver, now, onAct }: StepProps) {
       ))}
       {state !== 'open' && <p className="text-soft text-sm">{settledText(step, now)}</p>}
       {!isOver && state === 'skipped' && (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => onAct({ deed: 'reopen-step' })}>
+        <ActButton isOff={isOff} onClick={() => onAct({ deed: 'reopen-step' })}>
           Reabrir
-        </button>
+        </ActButton>
       )}
       {!isOver && state === 'open' && (
         <div className="d-flex flex-wrap align-items-center gap-2">
-          {step.role !== null && <CallOfStep role={step.role} condominiumId={condominiumId} onAct={onAct} />}
+          {step.role !== null && (
+            <CallOfStep step={step} role={step.role} condominiumId={condominiumId} isOff={isOff} onAct={onAct} />
+          )}
           <button
             type="button"
             className="btn btn-quiet btn-sm"
@@ -118,49 +131,41 @@ function Step({ step, condominiumId, isOver, now, onAct }: StepProps) {
         </div>
       )}
       {!isOver && state === 'open' && isSkipping && (
-        <SkipForm
-          onSkip={(reason) => {
-            setSkipping(false)
-            onAct({ deed: 'skip-step', reason })
-          }}
-        />
+        <SkipForm isOff={isOff} onSkip={(reason) => onAct({ deed: 'skip-step', reason })} />
       )}
     </li>
   )
 }
 
-interface CallOfStepProps extends Pick<StepProps, 'condominiumId' | 'onAct'> {
+/** A button for an action on a step. */
+function ActButton(props: Pick<ComponentProps<typeof BusyButton>, 'type' | 'isOff' | 'onClick' | 'children'>) {
+  return <BusyButton {...props} isBusy={false} className="btn btn-quiet btn-sm" />
+}
+
+interface CallOfStepProps extends Pick<StepProps, 'step' | 'condominiumId' | 'isOff' | 'onAct'> {
   role: NonNullable<RunStep['role']>
 }
 
 /** Shows the contact to call with the telephone, or the role if there is no contact, and the result of the call. */
-function CallOfStep({ role, condominiumId, onAct }: CallOfStepProps) {
-  const contact = contactFor(role, useShownContacts(condominiumId))
+function CallOfStep({ step, role, condominiumId, isOff, onAct }: CallOfStepProps) {
+  const contact = contactForStep(step, useShownContacts(condominiumId))
   const to = contact === undefined ? contactRoleWords[role] : contactText(contact)
   return (
     <>
       <span>
         <PhoneText text={`Ligar: ${to}`} />
       </span>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        onClick={() => onAct({ deed: 'call', to, isAnswered: true })}
-      >
+      <ActButton isOff={isOff} onClick={() => onAct({ deed: 'call', to, isAnswered: true })}>
         Atendeu
-      </button>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        onClick={() => onAct({ deed: 'call', to, isAnswered: false })}
-      >
+      </ActButton>
+      <ActButton isOff={isOff} onClick={() => onAct({ deed: 'call', to, isAnswered: false })}>
         Não atendeu
-      </button>
+      </ActButton>
     </>
   )
 }
 
-function SkipForm({ onSkip }: { onSkip: (reason: string) => void }) {
+function SkipForm({ isOff, onSkip }: { isOff: boolean; onSkip: (reason: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState({ times: 0, reason: '' })
   const id = useId()
@@ -169,6 +174,7 @@ function SkipForm({ onSkip }: { onSkip: (reason: string) => void }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isOff) return
     const reason = `${new FormData(event.currentTarget).get('reason') ?? ''}`.trim()
     if (wordsRule(reason) === undefined) onSkip(reason)
     else setRefused(({ times }) => ({ times: times + 1, reason }))
@@ -190,9 +196,9 @@ function SkipForm({ onSkip }: { onSkip: (reason: string) => void }) {
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       />
       <FieldProblem id={`${id}-problem`} text={problem} />
-      <button type="submit" className="btn btn-quiet btn-sm">
+      <ActButton type="submit" isOff={isOff}>
         Marcar como não feito
-      </button>
+      </ActButton>
     </form>
   )
 }

@@ -50,21 +50,26 @@ export function useAskedAction(): AskedAction | null {
   return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
 }
 
-/** Status of the last action; `message` is the reason of a failure, `of` is the part of the page that shows the status. */
+/**
+ * Status of the last action; `message` is the reason of a failure, `of` is the part of the page that shows the status,
+ * `step` is the position of the step, or null.
+ */
 export function useActionOutcome(): {
   isBusy: boolean
   message: string
   refusals: number
   of: 'comment' | 'step' | 'incident'
+  step: number | null
 } {
   const page = useIncidentPage()
   const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
   const message = useSelector(page, (shown) => shown?.context.message ?? '')
   const refusals = useSelector(page, (shown) => shown?.context.refusals ?? 0)
-  const of = useSelector(page, (shown) => {
+  const isComment = useSelector(page, (shown) => shown?.context.deed.deed === 'comment')
+  const step = useSelector(page, (shown) => {
     const deed = shown?.context.deed
-    if (deed?.deed === 'comment') return 'comment'
-    return deed !== undefined && 'run' in deed ? 'step' : 'incident'
+    return deed !== undefined && 'run' in deed ? deed.step : null
   })
-  return { isBusy, message, refusals, of }
+  const ofIncident = step === null ? 'incident' : 'step'
+  return { isBusy, message, refusals, of: isComment ? 'comment' : ofIncident, step }
 }

@@ -58,7 +58,8 @@ export function OpenIncident({ id, back, stale, children }: OpenIncidentProps) {
   const listed = useIncident(id)
   const isTold = stage === 'told' && story !== null
   const incident = isTold ? story.incident : listed
-  useContactsOpened(incident?.condominiumId ?? undefined)
+  // An incident of many condominiums has the contacts of the customer.
+  useContactsOpened(incident?.condominiumId)
   return (
     <>
       <div className="open-incident-top d-flex flex-wrap align-items-center justify-content-between gap-2 mb-2">
