@@ -14,15 +14,11 @@ export function contacts({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
     actors: {
       load: fromPromise(({ input, signal }) => readContacts(call, input.condominiumId, signal)),
       save: fromPromise(({ input, signal }) => saveContacts(call, input, signal)),
+      exportSheet: fromPromise(({ input }) =>
+        downloadSheet('contatos', 'Contatos', [contactTitles, ...input.contacts.map(contactCells)]),
+      ),
       readSheet: fromPromise(({ input, signal }) => readSheet(input.file, contactRowsOf, signal)),
     },
-    actions: {
-      exportSheet: (_, { contacts: own }) => {
-        downloadSheet('contatos', 'Contatos', [contactTitles, ...own.map(contactCells)]).catch((error: unknown) =>
-          log.warn('Planilha de contatos não escrita.', error),
-        )
-      },
-      logFailure: logTo(log),
-    },
+    actions: { logFailure: logTo(log) },
   })
 }

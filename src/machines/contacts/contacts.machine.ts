@@ -1,4 +1,4 @@
-import { assertEvent, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { contactText } from '../../../contract/contacts/contacts.ts'
 import { type ContactProblems, contactProblems, enteredContact } from '../../../contract/fields/contact.ts'
 import type { ContactRow } from '../../../contract/spreadsheet/contact-sheet.ts'
@@ -9,6 +9,7 @@ import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { withMoved } from '../parts/moved-item.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { decidingSheet, exportingSheet, isRead, readingSheet, type SheetEvent } from '../parts/sheet-states.ts'
 
 type ContactSheet = SheetAnswer<ContactRow[]>
 
@@ -45,17 +46,13 @@ export type ContactsEvent =
   | { type: 'contact.remove'; contact: Contact }
   /** `by`: -1 is one place up, 1 is one place down. */
   | { type: 'contact.move'; contact: Contact; by: -1 | 1 }
-  | { type: 'sheet.choose'; file: File }
-  | { type: 'sheet.apply' }
-  | { type: 'sheet.discard' }
-  | { type: 'sheet.export' }
+  | SheetEvent
 
 const conflictText = 'Outra pessoa acaba de alterar os contatos: a lista já é a dela. Confira e faça de novo.'
 const emptyContact: Contact = { role: 'manager', label: '', name: '', phone: '', hours: '' }
 
-const loaded = ({ event }: { event: { output: ContactRecord | null } }) => ({ record: event.output })
+const loaded = ({ event }: { event: { output: ContactRecord } }) => ({ record: event.output })
 const answered = ({ event }: { event: { output: ContactsAnswer } }) => ({ answer: event.output })
-const read = ({ event }: { event: { output: ContactSheet } }) => ({ sheet: event.output })
 const given = <Event>({ event }: { event: Event }): Event => event
 
 /**
@@ -67,22 +64,21 @@ export const contactsMachine = setup({
     context: ContactsContext
     events: ContactsEvent
     input: { condominiumId: string | null }
-    tags: 'loading' | 'absent' | 'error' | 'listed' | 'editing' | 'busy' | 'preview'
+    tags: 'loading' | 'error' | 'listed' | 'editing' | 'busy' | 'preview'
   },
   actors: {
-    /** Resolves to null if the server has no contacts. */
-    load: promiseNotProvided<ContactRecord | null, { condominiumId: string | null }>('contacts.load'),
+    load: promiseNotProvided<ContactRecord, { condominiumId: string | null }>('contacts.load'),
     save: promiseNotProvided<
       ContactsAnswer,
       { condominiumId: string | null; etag: string | null; contacts: readonly Contact[] }
     >('contacts.save'),
+    /** Downloads the own contacts as a spreadsheet. */
+    exportSheet: promiseNotProvided<void, { contacts: readonly Contact[] }>('contacts.exportSheet'),
     readSheet: promiseNotProvided<ContactSheet, { file: File }>('contacts.readSheet'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('contacts.logFailure'),
-    /** Saves the own contacts as a spreadsheet. */
-    exportSheet: effectNotProvided<{ contacts: readonly Contact[] }>('contacts.exportSheet'),
-    take: assign((_, { record }: { record: ContactRecord | null }) => ({ record, failure: '' })),
+    take: assign((_, { record }: { record: ContactRecord }) => ({ record, failure: '' })),
     begin: assign((_, { contact }: { contact: Contact | null }) => ({
       draft: { original: contact, fields: contact ?? emptyContact, problems: {} },
       failure: '',
@@ -94,7 +90,7 @@ export const contactsMachine = setup({
       draft: draft && { ...draft, problems: contactProblems(enteredContact(draft.fields)) },
       refusals: refusals + 1,
     })),
-    forgetDraft: assign({ draft: null, sheet: null, failure: '' }),
+    forgetDraft: assign({ draft: null, failure: '' }),
     insertDraft: assign(({ context }) => ({ next: withDraft(context), failure: '' })),
     remove: assign(({ context }, { contact }: { contact: Contact }) => ({
       next: ownOf(context).filter((each) => each !== contact),
@@ -109,13 +105,14 @@ export const contactsMachine = setup({
     takeSheet: assign((_, { sheet }: { sheet: ContactSheet }) =>
       sheet.kind === 'read' ? { sheet, failure: '' } : { sheet: null, failure: sheet.text },
     ),
-    noteUnread: assign({ failure: 'Não foi possível ler a planilha. Escolha o arquivo de novo.' }),
+    noteSheetFailure: assign((_, { text }: { text: string }) => ({ failure: text })),
+    forgetSheet: assign({ sheet: null, failure: '' }),
     insertSheet: assign(({ context: { sheet } }) => ({
       next: sheet?.kind === 'read' ? sheet.rows.map(({ contact }) => contact) : [],
+      failure: '',
     })),
   },
   guards: {
-    isAbsent: (_, { record }: { record: ContactRecord | null }) => record === null,
     breaksRules: ({ context: { draft } }) =>
       draft !== null && Object.keys(contactProblems(enteredContact(draft.fields))).length > 0,
     canMove: ({ context }, { contact, by }: { contact: Contact; by: -1 | 1 }) => {
@@ -124,7 +121,8 @@ export const contactsMachine = setup({
       return at >= 0 && own[at + by] !== undefined
     },
     isDraft: ({ context: { draft } }) => draft !== null,
-    isRead: (_, { sheet }: { sheet: ContactSheet }) => sheet.kind === 'read',
+    isSheet: ({ context: { sheet } }) => sheet !== null,
+    isRead,
     isSheetSound: ({ context: { sheet } }) =>
       sheet?.kind === 'read' && sheet.rows.every(({ problems }) => problems.length === 0),
   },
@@ -147,17 +145,13 @@ export const contactsMachine = setup({
       invoke: {
         src: 'load',
         input: ({ context: { condominiumId } }) => ({ condominiumId }),
-        onDone: [
-          { guard: { type: 'isAbsent', params: loaded }, target: 'absent' },
-          { target: 'listed', actions: { type: 'take', params: loaded } },
-        ],
+        onDone: { target: 'listed', actions: { type: 'take', params: loaded } },
         onError: {
           target: 'failed',
           actions: [failed('Contatos não carregados.'), { type: 'noteFailure', params: given }],
         },
       },
     },
-    absent: { description: 'This server has no contacts.', tags: 'absent' },
     failed: { tags: 'error', on: { 'contacts.reload': 'loading' } },
     listed: {
       tags: 'listed',
@@ -170,9 +164,7 @@ export const contactsMachine = setup({
           actions: { type: 'move', params: given },
         },
         'sheet.choose': 'reading',
-        'sheet.export': {
-          actions: { type: 'exportSheet', params: ({ context }) => ({ contacts: ownOf(context) }) },
-        },
+        'sheet.export': { target: 'exporting', actions: 'forgetSheet' },
       },
     },
     editing: {
@@ -204,34 +196,23 @@ export const contactsMachine = setup({
       },
     },
     answered: {
-      description: 'A contact that a person edits stays open if it was not saved.',
-      always: [{ guard: 'isDraft', target: 'editing' }, { target: 'listed' }],
+      description: 'A contact that a person edits, or a spreadsheet, stays open if it was not saved.',
+      always: [{ guard: 'isDraft', target: 'editing' }, { guard: 'isSheet', target: 'preview' }, { target: 'listed' }],
+    },
+    exporting: {
+      tags: ['listed', 'busy'],
+      invoke: {
+        ...exportingSheet('listed', 'Planilha de contatos não escrita.'),
+        input: ({ context }) => ({ contacts: ownOf(context) }),
+      },
     },
     reading: {
       tags: ['listed', 'busy'],
-      invoke: {
-        src: 'readSheet',
-        input: ({ event }) => {
-          assertEvent(event, 'sheet.choose')
-          return { file: event.file }
-        },
-        onDone: [
-          {
-            guard: { type: 'isRead', params: read },
-            target: 'preview',
-            actions: { type: 'takeSheet', params: read },
-          },
-          { target: 'listed', actions: { type: 'takeSheet', params: read } },
-        ],
-        onError: { target: 'listed', actions: [failed('Planilha de contatos não lida.'), 'noteUnread'] },
-      },
+      invoke: readingSheet<ContactRow[], 'listed'>('listed', 'Planilha de contatos não lida.'),
     },
     preview: {
       tags: ['listed', 'preview'],
-      on: {
-        'sheet.apply': { guard: 'isSheetSound', target: 'saving', actions: 'insertSheet' },
-        'sheet.discard': { target: 'listed', actions: 'forgetDraft' },
-      },
+      on: decidingSheet({ target: 'saving', actions: 'insertSheet' }, 'listed'),
     },
   },
 })

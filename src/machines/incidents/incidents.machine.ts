@@ -139,7 +139,13 @@ export const incidentsMachine = setup({
                   { type: 'keepHint', params: { isOffered: true } },
                 ],
               },
-              { target: 'absent', actions: { type: 'keepHint', params: { isOffered: false } } },
+              {
+                target: 'absent',
+                actions: [
+                  { type: 'takeOffer', params: ({ event }) => ({ offer: event.output }) },
+                  { type: 'keepHint', params: { isOffered: false } },
+                ],
+              },
             ],
             onError: { target: 'unanswered', actions: failed('Ocorrências não perguntadas.') },
           },

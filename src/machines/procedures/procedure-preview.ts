@@ -14,8 +14,6 @@ export type ProcedurePreview = ReadProcedures & ProcedureSheet
 export const sheetTexts = {
   conflict: 'Outra pessoa acaba de alterar procedimentos, e nada foi importado. Confira de novo o que muda.',
   unsaved: 'A importação não foi confirmada.',
-  unread: 'Não foi possível ler a planilha. Escolha o arquivo de novo.',
-  unwritten: 'Não foi possível baixar a planilha. Tente de novo.',
 } as const
 
 export function previewOf({ rows, lists }: ReadProcedures): ProcedurePreview {

@@ -1,4 +1,4 @@
-import { assertEvent, assign, not, setup } from 'xstate'
+import { assign, not, setup } from 'xstate'
 import type { ProcedureKind } from '../../../contract/procedures/procedure-kinds.ts'
 import { type ChangedList, changedLists } from '../../../contract/spreadsheet/procedure-sheet.ts'
 import type { Procedure, ProcedureStep } from '../../../contract/wire/answers/procedures.ts'
@@ -8,6 +8,7 @@ import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { isMissing, loadFailures, noteFailure } from '../parts/record-form.ts'
+import { decidingSheet, exportingSheet, isRead, readingSheet, type SheetEvent } from '../parts/sheet-states.ts'
 import { changedKinds, hasProblem, onTop, withProcedure } from './procedure-draft.ts'
 import { type ProcedurePreview, previewOf, type ReadProcedures, sheetTexts } from './procedure-preview.ts'
 
@@ -39,16 +40,12 @@ export type ProceduresEvent =
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'conflict.goOn' }
-  | { type: 'sheet.export' }
-  | { type: 'sheet.choose'; file: File }
-  | { type: 'sheet.apply' }
-  | { type: 'sheet.discard' }
+  | SheetEvent
 
 type Owner = { condominiumId: string | null }
 
 const read = ({ event }: { event: { output: ProcedureRecord } }) => ({ record: event.output })
 const answered = ({ event }: { event: { output: ProcedureSaveAnswer } }) => ({ answer: event.output })
-const readSheet = ({ event }: { event: { output: SheetAnswer<ReadProcedures> } }) => ({ sheet: event.output })
 const applied = ({ event }: { event: { output: ListsSaveAnswer } }) => ({ answer: event.output })
 const opened = ({ event }: { event: Owner }) => event
 
@@ -122,7 +119,7 @@ export const proceduresMachine = setup({
     isMissing,
     hasProblem: ({ context: { own } }) => hasProblem(own),
     isSaved: (_, { answer }: { answer: ProcedureSaveAnswer }) => answer.kind === 'saved',
-    isRead: (_, { sheet }: { sheet: SheetAnswer<ReadProcedures> }) => sheet.kind === 'read',
+    isRead,
     isSheetSound: ({ context: { preview } }) =>
       preview !== null && preview.problems.length === 0 && preview.procedures.some(({ isChanged }) => isChanged),
     isApplied: (_, { answer }: { answer: ListsSaveAnswer }) => answer.kind === 'saved',
@@ -197,50 +194,16 @@ export const proceduresMachine = setup({
     },
     exporting: {
       tags: ['open', 'sheetBusy'],
-      invoke: {
-        src: 'exportSheet',
-        onDone: 'editing',
-        onError: {
-          target: 'editing',
-          actions: [
-            failed('Planilha de procedimentos não escrita.'),
-            { type: 'noteSheetFailure', params: { text: sheetTexts.unwritten } },
-          ],
-        },
-      },
+      invoke: exportingSheet('editing', 'Planilha de procedimentos não escrita.'),
     },
     reading: {
       tags: ['open', 'sheetBusy'],
-      invoke: {
-        src: 'readSheet',
-        input: ({ event }) => {
-          assertEvent(event, 'sheet.choose')
-          return { file: event.file }
-        },
-        onDone: [
-          {
-            guard: { type: 'isRead', params: readSheet },
-            target: 'preview',
-            actions: { type: 'takeSheet', params: readSheet },
-          },
-          { target: 'editing', actions: { type: 'takeSheet', params: readSheet } },
-        ],
-        onError: {
-          target: 'editing',
-          actions: [
-            failed('Planilha de procedimentos não lida.'),
-            { type: 'noteSheetFailure', params: { text: sheetTexts.unread } },
-          ],
-        },
-      },
+      invoke: readingSheet<ReadProcedures, 'editing'>('editing', 'Planilha de procedimentos não lida.'),
     },
     preview: {
       description: 'Nothing is saved before the person has seen what changes.',
       tags: 'preview',
-      on: {
-        'sheet.apply': { guard: 'isSheetSound', target: 'applying' },
-        'sheet.discard': { target: 'editing', actions: 'forgetSheet' },
-      },
+      on: decidingSheet({ target: 'applying' }, 'editing'),
     },
     applying: {
       tags: ['preview', 'busy'],

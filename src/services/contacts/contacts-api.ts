@@ -1,6 +1,5 @@
 import type { Contact, ContactLists } from '../../../contract/wire/answers/contacts.ts'
 import { contactRoutes } from '../../../contract/wire/routes/contacts.ts'
-import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { ContractCall } from '../http/contract-call.ts'
 import { etagOf } from '../http/record-result.ts'
@@ -17,15 +16,12 @@ export type ContactsAnswer =
   | { kind: 'conflict'; record: ContactRecord }
   | { kind: 'refused'; message: string }
 
-/** Reads the contacts of a condominium, or of the customer for null; resolves to null if the server has none. Throws a `CallError`. */
+/** Reads the contacts of a condominium, or of the customer for null. Throws a `CallError`. */
 export async function readContacts(
   call: ContractCall,
   condominiumId: string | null,
   signal: AbortSignal,
-): Promise<ContactRecord | null> {
-  const offered = await call(incidentRoutes.capabilities, { signal })
-  if (offered?.ok === false && offered.status === 404) return null
-  if (!dataOf(offered).contacts) return null
+): Promise<ContactRecord> {
   const result =
     condominiumId === null
       ? await call(contactRoutes.contactsOfCustomer, { signal })

@@ -7,6 +7,7 @@ import type { Contact } from '../../../contract/wire/answers/contacts.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { NotFoundPage } from '../error/error-page.tsx'
+import { useServerLacks } from '../incidents/server-lacks-hooks.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -31,7 +32,7 @@ export function ContactsPage() {
   useContactsOpened(owner)
   const contacts = useContacts()
   const stage = useContactsStage(owner)
-  if (stage === 'absent') return <NotFoundPage isInLayout />
+  if (useServerLacks('contacts')) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading

@@ -5,6 +5,8 @@ import type { Procedure } from '../../../contract/wire/answers/procedures.ts'
 import { changedKinds } from '../../machines/procedures/procedure-draft.ts'
 import { condominiumAddress, proceduresAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { NotFoundPage } from '../error/error-page.tsx'
+import { useServerLacks } from '../incidents/server-lacks-hooks.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { firstTag } from '../parts/first-tag.ts'
@@ -18,7 +20,7 @@ import './procedures.css'
 
 const texts = {
   loading: 'Carregando os procedimentos…',
-  missing: 'Não há procedimentos aqui: o condomínio não é um dos seus, ou este servidor não tem procedimentos.',
+  missing: 'Não há procedimentos aqui: o condomínio não é um dos seus.',
   unavailable: 'Não foi possível carregar os procedimentos.',
   otherDraft: 'Há alterações não salvas em outros procedimentos.',
 } as const
@@ -26,6 +28,7 @@ const texts = {
 /** Edits the procedures of one condominium, or of all condominiums (PROC-1). */
 export function ProceduresPage({ id = null }: { id?: string | null }) {
   const condominium = useCondominiums().find((each) => each.id === id)
+  if (useServerLacks('procedures')) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading

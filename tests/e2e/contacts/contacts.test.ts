@@ -109,4 +109,16 @@ test('on a server with incidents alone, the panel shows nothing of contacts, pro
   await page.goto(`${backend.url}/users`)
   await expect(page.getByRole('link', { name: 'Convidar pessoa' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Integrações' })).toHaveCount(0)
+  for (const address of ['/contacts', '/procedures', '/incidents/new']) {
+    await page.goto(backend.url + address)
+    await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
+  }
+})
+
+test('a server with contacts and without incidents has the contacts (PROC-1)', async ({ page, backend }) => {
+  await page.route('**/rest/capabilities', (route) => route.fulfill({ json: { contacts: true } }))
+  await signIn(page, backend.url, 'admin', '/condominiums/condominio-02')
+  const phones = page.getByRole('main').getByRole('region', { name: 'Telefones' })
+  await expect(phones.getByRole('term').filter({ hasText: 'Polícia' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Procedimentos' })).toHaveCount(0)
 })

@@ -9,9 +9,10 @@ export const bia = 'Polícia: Bia, 190'
 export const zoe = 'Polícia: Zoe, 190'
 export const conflictText = 'Outra pessoa acaba de alterar os contatos: a lista já é a dela. Confira e faça de novo.'
 export const unreadText = 'Não foi possível ler a planilha. Escolha o arquivo de novo.'
+export const unwrittenText = 'Não foi possível baixar a planilha. Tente de novo.'
 
 export interface ContactsModelContext extends ModelContext {
-  stage: 'loading' | 'absent' | 'failed' | 'listed' | 'editing' | 'saving' | 'reading' | 'preview'
+  stage: 'loading' | 'failed' | 'listed' | 'editing' | 'saving' | 'reading' | 'preview' | 'exporting'
   own: readonly string[]
   etag: string
   /** The edited contact: the text of the stored contact (null: new), the typed telephone, and whether a problem is shown. */
@@ -25,7 +26,6 @@ export interface ContactsModelContext extends ModelContext {
 
 export type ContactsModelEvent =
   | { type: 'server.lists' }
-  | { type: 'server.hasNone' }
   | { type: 'server.fails'; text: string }
   | { type: 'server.saves' }
   | { type: 'server.conflicts' }
@@ -44,6 +44,8 @@ export type ContactsModelEvent =
   | { type: 'worker.reads'; isSound: boolean }
   | { type: 'worker.refuses'; text: string }
   | { type: 'worker.fails' }
+  | { type: 'download.ends' }
+  | { type: 'download.fails' }
 
 type Context = ContactsModelContext
 type EventOf<Type> = Extract<ContactsModelEvent, { type: Type }>
@@ -78,7 +80,8 @@ function saves(context: Context, next: readonly string[]): Partial<Context> {
 }
 
 function refused(context: Context, failure: string): Partial<Context> {
-  return { stage: context.draft === null ? 'listed' : 'editing', failure }
+  const withoutDraft = context.isSheetSound === null ? 'listed' : 'preview'
+  return { stage: context.draft === null ? withoutDraft : 'editing', failure }
 }
 
 /** The text of a contact after the telephone was typed. */
@@ -103,7 +106,6 @@ export const contactsModel = setup({
   },
   on: {
     'server.lists': on('loading', () => ({ stage: 'listed', own: [ana, bia], etag: '"1"', failure: '' })),
-    'server.hasNone': on('loading', () => ({ stage: 'absent' })),
     'server.fails': {
       actions: update((context, event) => {
         const { text } = event as EventOf<'server.fails'>
@@ -168,6 +170,14 @@ export const contactsModel = setup({
     })),
     'person.applies': on('preview', (context) => (context.isSheetSound ? saves(context, [zoe]) : {})),
     'person.discards': on('preview', () => ({ stage: 'listed', ...closed })),
-    'person.exports': on('listed', (context) => does(context, entry('does', 'exportSheet', context.own))),
+    'person.exports': on('listed', (context) => ({
+      ...{ stage: 'exporting', failure: '' },
+      ...does(context, entry('asks', 'exportSheet', context.own)),
+    })),
+    'download.ends': on('exporting', () => ({ stage: 'listed' })),
+    'download.fails': on('exporting', (context) => ({
+      ...{ stage: 'listed', failure: unwrittenText },
+      ...logs(context, 'Planilha de contatos não escrita.'),
+    })),
   },
 })

@@ -17,10 +17,10 @@ function startContacts() {
     actors: {
       load: standIns.promise('load'),
       save: standIns.promise('save', ({ contacts, ...input }) => ({ ...input, contacts: contacts.map(contactText) })),
+      exportSheet: standIns.promise('exportSheet', ({ contacts }) => contacts.map(contactText)),
       readSheet: standIns.promise('readSheet', ({ file }) => file.name),
     },
     actions: {
-      exportSheet: standIns.effect('exportSheet', (_, { contacts }) => contacts.map(contactText)),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
     },
   })
@@ -42,14 +42,13 @@ const stored = (contacts: Contacts, text: string) => {
   if (found === undefined) throw new Error(`no contact ${text}`)
   return found
 }
-const calls = { loading: 'load', saving: 'save', reading: 'readSheet' } as const
+const calls = { loading: 'load', saving: 'save', reading: 'readSheet', exporting: 'exportSheet' } as const
 const silence = 'Sem resposta do servidor.'
 
 testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a condominium (PROC-1)', {
   model: contactsModel,
   events: [
     { type: 'server.lists' },
-    { type: 'server.hasNone' },
     { type: 'server.fails', text: silence },
     { type: 'server.saves' },
     { type: 'server.conflicts' },
@@ -73,12 +72,15 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
     { type: 'worker.reads', isSound: false },
     { type: 'worker.refuses', text: 'O cabeçalho não é o do modelo.' },
     { type: 'worker.fails' },
+    { type: 'download.ends' },
+    { type: 'download.fails' },
   ],
   possible: (event, { context: { stage, own } }) => {
-    if (event.type === 'server.lists' || event.type === 'server.hasNone') return stage === 'loading'
+    if (event.type === 'server.lists') return stage === 'loading'
     if (event.type === 'server.fails') return stage === 'loading' || stage === 'saving'
     if (event.type.startsWith('server.')) return stage === 'saving'
     if (event.type.startsWith('worker.')) return stage === 'reading'
+    if (event.type.startsWith('download.')) return stage === 'exporting'
     // "A few" and "many" contacts.
     if (event.type === 'person.edits' && event.contact === null) return own.length < 3
     return !('contact' in event) || event.contact === null || own.includes(event.contact)
@@ -89,7 +91,6 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
   start: startContacts,
   perform: {
     'server.lists': ({ standIns }) => standIns.resolve('load', recordOf([police('Ana'), police('Bia')], '"1"')),
-    'server.hasNone': ({ standIns }) => standIns.resolve('load', null),
     'server.fails': ({ standIns }, { text }) => standIns.reject(standIns.open[0] ?? '', new Error(text)),
     'server.saves': ({ standIns }) => {
       const { contacts } = Object(standIns.inputOf('save'))
@@ -121,12 +122,14 @@ testPaths<ContactsModelContext, ContactsModelEvent, Contacts>('the contacts of a
       }),
     'worker.refuses': ({ standIns }, { text }) => standIns.resolve('readSheet', { kind: 'refused', text }),
     'worker.fails': ({ standIns }) => standIns.reject('readSheet'),
+    'download.ends': ({ standIns }) => standIns.resolve('exportSheet', undefined),
+    'download.fails': ({ standIns }) => standIns.reject('exportSheet'),
   },
   tags: ({ context: { stage } }) => [
-    ...(stage === 'loading' || stage === 'absent' ? [stage] : []),
+    ...(stage === 'loading' ? [stage] : []),
     ...(stage === 'failed' ? ['error'] : []),
-    ...(['listed', 'editing', 'saving', 'reading', 'preview'].includes(stage) ? ['listed'] : []),
-    ...(stage === 'saving' || stage === 'reading' ? ['busy'] : []),
+    ...(['listed', 'editing', 'saving', 'reading', 'preview', 'exporting'].includes(stage) ? ['listed'] : []),
+    ...(['saving', 'reading', 'exporting'].includes(stage) ? ['busy'] : []),
     ...(stage === 'editing' || stage === 'preview' ? [stage] : []),
   ],
   expected: ({ context: { stage, own, etag, draft, isSheetSound, refusals, failure } }) => ({

@@ -10,6 +10,8 @@ export const second = incidentOf('i2', { sequence: 2, since: '2026-03-02T08:02:0
 export const claimed = incidentOf('i1', { sequence: 1, life: 'claimed', owner: ana, version: 2 })
 
 export interface IncidentsModelContext extends ModelContext {
+  /** Whether the server has contacts, which do not need incidents. */
+  hasContacts: boolean
   /** Newest first. */
   incidents: readonly Incident[]
   /** Incidents reported while the list was loading. */
@@ -49,6 +51,7 @@ const listed = { i1: first, i2: second }
 
 const { did, logs, update } = modelActions<Context, IncidentsModelEvent>()
 const keeps = (isOffered: boolean) => did(entry('does', 'keepHint', isOffered))
+const takesOffer = update(() => ({ hasContacts: true }))
 const passes = update(({ now }) => ({ now: now + 15_000 }))
 const asks = did(entry('asks', 'askOffered'))
 const lists = [update(() => ({ reportedSince: [] })), did(entry('asks', 'loadOpen'))]
@@ -109,6 +112,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
   context: {
     now: 0,
     did: [entry('asks', 'askOffered')],
+    hasContacts: false,
     incidents: [],
     reportedSince: [],
     claims: [],
@@ -122,8 +126,8 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
         asking: {
           tags: 'unknown',
           on: {
-            'server.offers': { target: 'present', actions: [keeps(true), ...lists] },
-            'server.hasNone': { target: 'absent', actions: keeps(false) },
+            'server.offers': { target: 'present', actions: [takesOffer, keeps(true), ...lists] },
+            'server.hasNone': { target: 'absent', actions: [takesOffer, keeps(false)] },
             'server.isUnreachable': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
           },
         },

@@ -133,9 +133,8 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
   start: () => startIncidents(),
   perform: {
     'server.offers': ({ standIns }) =>
-      standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, onDuty: true }),
-    'server.hasNone': ({ standIns }) =>
-      standIns.resolve('askOffered', { incidents: false, writtenOccurrences: false, onDuty: false }),
+      standIns.resolve('askOffered', { incidents: true, writtenOccurrences: true, contacts: true, onDuty: true }),
+    'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', { incidents: false, contacts: true }),
     'server.isUnreachable': ({ standIns }) => standIns.reject('askOffered'),
     'list.arrives': ({ standIns }, { ids }) =>
       standIns.resolve(
@@ -162,16 +161,17 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     'person.leavesForm': ({ send }) => send({ type: 'report.close' }),
     'form.breaks': ({ standIns }) => standIns.crash('report'),
   },
-  expected: ({ value, context: { incidents, claims, refusals } }) => ({
+  expected: ({ value, context: { hasContacts, incidents, claims, refusals } }) => ({
     value: regionsOf(value),
+    hasContacts,
     incidents,
     claims,
     refusals,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    const { incidents, claims, refusals } = context
-    return { value: productionRegions(value), incidents, claims, refusals }
+    const { offer, incidents, claims, refusals } = context
+    return { value: productionRegions(value), hasContacts: offer.contacts === true, incidents, claims, refusals }
   },
 })
 

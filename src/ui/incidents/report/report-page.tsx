@@ -6,6 +6,7 @@ import type { reportMachine } from '../../../machines/incidents/report.machine.t
 import type { ReportField } from '../../../machines/incidents/report-rules.ts'
 import { useSelectedCondominium } from '../../condominiums/condominium-hooks.ts'
 import { CondominiumField } from '../../condominiums/search/condominium-field.tsx'
+import { NotFoundPage } from '../../error/error-page.tsx'
 import { useFlow, useFlowState } from '../../panel-context.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -14,6 +15,7 @@ import { RecordForm } from '../../parts/forms/record-form.tsx'
 import { TextField } from '../../parts/forms/text-field.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { useServerOffers } from '../incident-hooks.ts'
+import { useServerLacks } from '../server-lacks-hooks.ts'
 import './report-page.css'
 
 const texts = {
@@ -35,6 +37,7 @@ export function ReportPage() {
     return () => flow.send({ type: 'report.close' })
   }, [flow, isOffered])
   const isReady = useSelector(report, (form) => form !== undefined && !form.hasTag('unknown'))
+  if (useServerLacks('writtenOccurrences')) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading title="Nova ocorrência" context={texts.context} />
