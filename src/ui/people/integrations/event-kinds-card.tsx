@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { kindRankWords } from '../../../../contract/incidents/kind-rank-words.ts'
 import { type EventKind, kindRanks } from '../../../../contract/wire/answers/event-kinds.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { FieldProblem } from '../../parts/forms/field-problem.tsx'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { type ListsProps, useChange } from './change-hooks.ts'
 import { contactIdKinds } from './contact-id.ts'
@@ -14,6 +15,7 @@ const texts = {
   none: 'Nenhum código tem nome ainda.',
   takeOver: 'Trazer códigos comuns (Contact ID)',
   all: 'Todos os códigos comuns já estão na lista.',
+  known: 'Este código já está na lista. Use Alterar, ao lado dele.',
 } as const
 
 /** The customer's catalogue of kinds of events (EVT-1). */
@@ -28,7 +30,7 @@ export function EventKindsCard({ lists }: ListsProps) {
         <h2 id="tipos-de-evento">Tipos de evento</h2>
         <p>{texts.effect}</p>
       </div>
-      {mayWrite && <KindForm key={edited?.code} lists={lists} edited={edited} />}
+      {mayWrite && <KindForm key={edited?.code} lists={lists} edited={edited} onEnd={() => setEdited(null)} />}
       {mayWrite && <TakeOver lists={lists} known={kinds} />}
       {failure?.type.startsWith('kind') && <FailureNotice text={`Nada foi gravado. ${failure.text}`} />}
       {kinds.length === 0 && <p className="card-note">{texts.none}</p>}
@@ -62,19 +64,33 @@ export function EventKindsCard({ lists }: ListsProps) {
   )
 }
 
-function KindForm({ lists, edited }: ListsProps & { edited: EventKind | null }) {
-  const { running } = useChange(lists)
+/** `onEnd`: the kind was saved, or the person does not change it. */
+function KindForm({ lists, edited, onEnd }: ListsProps & { edited: EventKind | null; onEnd: () => void }) {
+  const { running, failure } = useChange(lists)
+  const [isKnown, setKnown] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const id = useId()
+  const isSaving = running?.type === 'kinds.set'
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    if (wasSaving.current && !isSaving && failure === null) {
+      form.current?.reset()
+      onEnd()
+    }
+    wasSaving.current = isSaving
+  }, [isSaving, failure, onEnd])
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string) => `${data.get(name) ?? ''}`.trim()
     const rank = kindRanks.find((each) => each === text('rank')) ?? 'normal'
     const kind = { code: text('code'), name: text('name'), rank, calls: data.has('calls') }
-    if (running === null) lists.send({ type: 'kinds.set', kinds: [kind] })
+    const isTaken = edited === null && lists.getSnapshot().context.kinds.some(({ code }) => code === kind.code)
+    setKnown(isTaken)
+    if (running === null && !isTaken) lists.send({ type: 'kinds.set', kinds: [kind] })
   }
   return (
-    <form noValidate onSubmit={submit} className="integration-form">
+    <form ref={form} noValidate onSubmit={submit} className="integration-form">
       <div className="integration-fields">
         <div>
           <label className="form-label" htmlFor={`${id}-code`}>
@@ -88,7 +104,10 @@ function KindForm({ lists, edited }: ListsProps & { edited: EventKind | null }) 
             spellCheck={false}
             defaultValue={edited?.code}
             readOnly={edited !== null}
+            aria-invalid={isKnown}
+            aria-describedby={isKnown ? `${id}-known` : undefined}
           />
+          <FieldProblem id={`${id}-known`} text={isKnown ? texts.known : undefined} />
         </div>
         <div>
           <label className="form-label" htmlFor={`${id}-name`}>
@@ -127,10 +146,15 @@ function KindForm({ lists, edited }: ListsProps & { edited: EventKind | null }) 
           Chama alguém: abre uma ocorrência
         </label>
       </div>
-      <div>
-        <BusyButton type="submit" className="btn btn-primary" isBusy={running?.type === 'kinds.set'}>
+      <div className="d-flex flex-wrap gap-2">
+        <BusyButton type="submit" className="btn btn-primary" isBusy={isSaving}>
           Salvar tipo
         </BusyButton>
+        {edited !== null && (
+          <button type="button" className="btn btn-quiet" onClick={onEnd}>
+            Cancelar
+          </button>
+        )}
       </div>
     </form>
   )
