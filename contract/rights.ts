@@ -35,13 +35,17 @@ export const rightWords: Readonly<Record<Right, string>> = {
 export const everydayRights: readonly Right[] = rights.filter((right) => right !== 'qa')
 
 /**
- * Returns whether a person with the rights `own` may give the rights `given` to another person, by an invitation, a
- * change, a one-time link, or restored access. Nobody can give a right that they lack, but a right that the other
- * person already `had` may stay (ACC-5).
+ * Returns whether a person with the rights `own` may give the rights `theirs` to another person, or change the access
+ * of a person who has them: nobody gives a right that they lack, or changes the access of a person with more rights
+ * (ACC-5).
  */
-export function mayGive(own: Rights, given: readonly Right[], had: readonly Right[] = []): boolean {
-  return given.every((right) => own.includes(right) || had.includes(right))
+export function coversRights(own: Rights, theirs: readonly Right[]): boolean {
+  return theirs.every((right) => own.includes(right))
 }
+
+/** Why a person cannot change the access of a person with more rights (ACC-5). */
+export const moreRightsText =
+  'Esta pessoa tem permissões que você não tem. Peça a quem também as tem, ou a quem cuida do servidor.'
 
 /** Role of a person at the customer. A role decides nothing by itself, the rights do. */
 export const personTypes = ['admin', 'operator', 'auditor'] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invitationDays, passwordLinkHours } from '../../contract/fields/one-time-link.ts'
 import { invitation, type OneTimeLink } from '../../contract/wire/answers/people.ts'
-import { isActive } from '../access/users.ts'
+import { isActive, lacksSecondFactor } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow, timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/sessions.ts'
@@ -11,11 +11,11 @@ const holdsMs = passwordLinkHours * hourMs
 /** An invitation and its link end at the same time (ACC-5). */
 export const invitationHoldsMs = invitationDays * 24 * hourMs
 
-/** SQL condition: the maker of the link may still give the rights that the person has now, or the link was made at the machine (ACC-5). */
+/** SQL condition: the maker of the link may still change a person with the rights of its person, or the link was made at the machine (ACC-5). */
 export const isOfMaker = `(made_by_id is null or exists (
-  select from users as maker, users as person
-  where maker.id = made_by_id and person.id = one_time_links.user_id and maker.disabled_at is null
-    and 'users:write' = any(maker.permissions) and person.permissions <@ maker.permissions))`
+  select from users join users as person on person.id = one_time_links.user_id
+  where users.id = made_by_id and users.disabled_at is null and 'users:write' = any (users.permissions)
+    and not ${lacksSecondFactor} and person.permissions <@ users.permissions))`
 
 /** Condition on the time `$2`. A link with a later end was made with a clock that was ahead, and is not valid for years. */
 const isValid = `until > $2 and until <= $2::timestamptz + interval '${2 * invitationHoldsMs} milliseconds' and ${isOfMaker}`

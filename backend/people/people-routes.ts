@@ -63,8 +63,7 @@ export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusPa
   serve(api, wire.enablePerson, (request) => enablePerson(bus, changeOf(request), request.params.id))
 
   function changeOf(request: FastifyRequest): AccountChange {
-    const { customersId, permissions } = identityOf(request).account
-    return { customersId, actor: actorOf(request), now: now(), own: permissions }
+    return { customersId: identityOf(request).account.customersId, actor: actorOf(request), now: now() }
   }
 
   async function found(request: FastifyRequest, id: string): Promise<Tagged<PersonDetails>> {

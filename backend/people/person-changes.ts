@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { mayGive, type Right, rights, rightWords, typeWords } from '../../contract/rights.ts'
+import { coversRights, everydayRights, moreRightsText, type Right, rights, rightWords } from '../../contract/rights.ts'
 import type { OneTimeLink, PersonDetails } from '../../contract/wire/answers/people.ts'
 import type { InviteBody, PersonBody } from '../../contract/wire/requests/people.ts'
-import { isActive } from '../access/users.ts'
+import { accountById, isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { hasRow } from '../database/row-values.ts'
+import { hasRow, valuesOf } from '../database/row-values.ts'
 import { isPlausibleTime } from '../database/trusted-clock.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { type Actor, theServer } from '../evidence/fact.ts'
 import { refuseStale, type Tagged } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endAccess } from './access-ends.ts'
+import { changedFieldsOf } from './changed-fields.ts'
 import { dropLinkOf, invitationHoldsMs, makeLinkFor } from './one-time-links.ts'
 import { lockPeople, personOf } from './people.ts'
-import { noteAct, type PersonChange, personIdOf } from './person-history.ts'
+import { noteAct, personIdOf } from './person-history.ts'
 
-/**
- * `now` in epoch milliseconds. `own`: the rights of the actor, who may give no other rights (ACC-5); absent for an
- * operator at the machine, who may give all rights.
- */
-export type AccountChange = { customersId: string; actor: Actor; now: number; own?: readonly Right[] }
+/** `now` in epoch milliseconds. */
+export type AccountChange = { customersId: string; actor: Actor; now: number }
 
-/** Adds a person with a link to join. Rejects with 409 if the e-mail is taken, 422 if fields contradict each other. */
+/** Adds a person with a link to join. Rejects with 409 if the e-mail is taken, 422 if a field is wrong. */
 export async function invitePerson(
   bus: Bus,
   change: AccountChange,
@@ -31,8 +29,8 @@ export async function invitePerson(
 ): Promise<{ person: PersonDetails; link: OneTimeLink }> {
   const id = randomUUID()
   return bus.commit(async (transaction) => {
-    refuseUnfit(body, change.own, [])
     await lockPeople(transaction, change.customersId)
+    refuseUnfit(body, await rightsOf(transaction, change.actor))
     const made = await transaction.execute(
       `insert into users (id, customers_id, email, name, type, permissions, sees_all, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing`,
@@ -82,8 +80,8 @@ export function isForeignEmail(database: Queryable, email: string, customersId: 
 }
 
 /**
- * Replaces an administrator's settings of a person; open sockets follow immediately. Rejects with 404, 409 (the last
- * administrator), 412 (a stale `ifMatch`), 422.
+ * Replaces an administrator's settings of a person; open sockets follow immediately. Rejects with 404, 403 (a person
+ * with more rights), 409 (nobody else could give a right), 412 (a stale `ifMatch`), 422.
  */
 export async function changePerson(
   bus: Bus,
@@ -94,9 +92,9 @@ export async function changePerson(
 ): Promise<Tagged<PersonDetails>> {
   return bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
-    const before = await requirePerson(transaction, change, personId)
+    const { found: before, own } = await requireWithinReach(transaction, change, personId)
     refuseStale(ifMatch, before.etag, before.body)
-    refuseUnfit(body, change.own, before.body.permissions)
+    refuseUnfit(body, own)
     const visibleCondominiums = body.seesAll ? [] : body.condominiumsId
     const moved = await assign(transaction, { id: personId, customersId: change.customersId }, visibleCondominiums)
     const changed = changedFieldsOf(before.body, body, moved)
@@ -105,7 +103,8 @@ export async function changePerson(
       `update users set (name, type, permissions, sees_all, version) = ($2, $3, $4, $5, version + 1) where id = $1`,
       [personId, body.name, body.type, inOrder(body.permissions), body.seesAll],
     )
-    if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before.body)
+    const taken = everydayRights.filter((right) => !body.permissions.includes(right))
+    await refuseIfLast(transaction, before.body, taken)
     await noteAct(transaction, personId, { act: 'changed', actor: change.actor, at: change.now, changed })
     announce({ kind: 'changedPeople', list: [personId] })
     return requirePerson(transaction, change, personId)
@@ -119,21 +118,23 @@ export async function changePerson(
 export async function renewLink(bus: Bus, change: AccountChange, personId: string): Promise<OneTimeLink> {
   return bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
-    const { body: person } = await requirePerson(transaction, change, personId)
+    const { body: person } = (await requireWithinReach(transaction, change, personId)).found
     if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
     if (personId === personIdOf(change.actor)) throw new Refusal(403, { message: noOwnLink })
-    refuseMoreRights(change, person)
     const link = await makeLinkFor(transaction, personId, personIdOf(change.actor), change.now)
     await noteAct(transaction, personId, { act: 'link-made', actor: change.actor, at: change.now })
     return link
   })
 }
 
-/** Ends sessions, sockets and link; ignores a disabled person. Rejects with 404, and 409 (oneself, the last administrator). */
+/**
+ * Ends sessions, sockets and link; ignores a disabled person. Rejects with 404, 403 (a person with more rights), and
+ * 409 (oneself, the last administrator).
+ */
 export async function disablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction, announce) => {
     await lockPeople(transaction, change.customersId)
-    const { body: before } = await requirePerson(transaction, change, personId)
+    const { body: before } = (await requireWithinReach(transaction, change, personId)).found
     if (personId === personIdOf(change.actor)) throw new Refusal(409, { message: notOneself })
     if (before.status === 'disabled') return
     // Lock order link, sessions, person, as everywhere, to prevent deadlocks.
@@ -141,7 +142,7 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
     const ended = await endAccess(transaction, personId)
     announce({ kind: 'endedSessions', list: [...ended.sessions] })
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(change.now)])
-    await refuseIfLast(transaction, before)
+    await refuseIfLast(transaction, before, ['users:write'])
     await noteAct(transaction, personId, { act: 'disabled', actor: change.actor, at: change.now, ended })
     // Also covers a socket from a session that this transaction could not see yet.
     announce({ kind: 'changedPeople', list: [personId] })
@@ -155,9 +156,8 @@ export async function disablePerson(bus: Bus, change: AccountChange, personId: s
 export async function enablePerson(bus: Bus, change: AccountChange, personId: string): Promise<void> {
   await bus.commit(async (transaction) => {
     await lockPeople(transaction, change.customersId)
-    const { body: person } = await requirePerson(transaction, change, personId)
+    const { body: person } = (await requireWithinReach(transaction, change, personId)).found
     if (person.status !== 'disabled') return
-    refuseMoreRights(change, person)
     await transaction.execute('update users set disabled_at = null where id = $1', [personId])
     await noteAct(transaction, personId, { act: 'enabled', actor: change.actor, at: change.now })
   })
@@ -168,10 +168,10 @@ const disabledHasNoLink = 'O acesso desta pessoa está desativado. Ative-o antes
 const notOneself = 'Você não pode desativar o seu próprio acesso. Peça a outra pessoa que cuida dos acessos.'
 const lastAdministrator =
   'Ninguém mais poderia cuidar das pessoas com acesso. Antes, dê essa permissão a outra pessoa que já entrou no painel.'
+const lastWithRight = (right: Right) =>
+  `Ninguém mais poderia dar a permissão “${rightWords[right]}”. Antes, dê essa permissão a outra pessoa que cuida dos acessos.`
 const mustSeeAll = 'Quem cuida das pessoas com acesso precisa ver todos os condomínios.'
 const noOwnLink = 'Para trocar a sua própria senha, use o seu perfil.'
-const hasMoreRights =
-  'Esta pessoa tem permissões que você não tem. Peça a quem também as tem, ou a quem cuida do servidor.'
 const notYours = 'Você só pode dar permissões que você mesmo tem.'
 
 async function requirePerson(
@@ -185,38 +185,64 @@ async function requirePerson(
 }
 
 /**
- * Throws 403 if the person has a right that the actor lacks: the actor could use the new link or access themselves
- * (ACC-5).
+ * Returns the person, and the rights of the actor. Throws 404, and 403 if the person has a right that the actor lacks:
+ * nobody changes, disables or restores the access of a person with more rights, or makes a link for them (ACC-5).
  */
-function refuseMoreRights({ own }: AccountChange, { permissions }: PersonDetails): void {
-  if (own !== undefined && !mayGive(own, permissions)) throw new Refusal(403, { message: hasMoreRights })
+async function requireWithinReach(
+  transaction: Queryable,
+  change: AccountChange,
+  personId: string,
+): Promise<{ found: Tagged<PersonDetails>; own: readonly Right[] }> {
+  const found = await requirePerson(transaction, change, personId)
+  const own = await rightsOf(transaction, change.actor)
+  if (!coversRights(own, found.body.permissions)) throw new Refusal(403, { message: moreRightsText })
+  return { found, own }
 }
 
-function refuseUnfit(body: PersonBody, own: readonly Right[] | undefined, had: readonly Right[]): void {
+/**
+ * Returns the actor's rights after `lockPeople`: a concurrent change may have taken them. An operator at the machine
+ * has all rights. Throws 403 for a person without `users:write`.
+ */
+async function rightsOf(transaction: Queryable, actor: Actor): Promise<readonly Right[]> {
+  const actorId = personIdOf(actor)
+  if (actorId === null) return rights
+  const own = (await accountById(transaction, actorId))?.permissions ?? []
+  if (!own.includes('users:write')) throw new Refusal(403)
+  return own
+}
+
+function refuseUnfit(body: PersonBody, own: readonly Right[]): void {
   if (body.permissions.includes('users:write') && !body.seesAll)
     throw new Refusal(422, { fields: { seesAll: mustSeeAll } })
-  if (own !== undefined && !mayGive(own, body.permissions, had))
-    throw new Refusal(422, { fields: { permissions: notYours } })
+  if (!coversRights(own, body.permissions)) throw new Refusal(422, { fields: { permissions: notYours } })
 }
 
 function inOrder(permissions: readonly Right[]): Right[] {
   return rights.filter((right) => permissions.includes(right))
 }
 
-/** Throws 409 if, after the change, no active person of the customer may write its users (ACC-1). */
-async function refuseIfLast(transaction: Queryable, person: PersonDetails): Promise<void> {
-  if (person.status !== 'active' || !person.permissions.includes('users:write')) return
-  const hasOther = await hasRow(
+/**
+ * Throws 409 if, after the change, no active person with `users:write` has one of the rights that the person loses:
+ * nobody could give it any more (ACC-1). `losing` may name rights that the person never had.
+ */
+async function refuseIfLast(transaction: Queryable, person: PersonDetails, losing: readonly Right[]): Promise<void> {
+  const lost = losing.filter((right) => person.permissions.includes(right))
+  if (person.status !== 'active' || !person.permissions.includes('users:write') || lost.length === 0) return
+  const kept = await valuesOf(
     transaction,
-    `select from users where ${isActive} and 'users:write' = any (permissions)
-       and customers_id = (select customers_id from users where id = $1) limit 1`,
+    `select distinct unnest(permissions) from users where ${isActive} and 'users:write' = any (permissions)
+       and customers_id = (select customers_id from users where id = $1)`,
     [person.id],
+    v.picklist(rights),
   )
-  if (!hasOther) throw new Refusal(409, { message: lastAdministrator })
+  if (lost.includes('users:write') && !kept.includes('users:write'))
+    throw new Refusal(409, { message: lastAdministrator })
+  const [ending] = lost.filter((right) => !kept.includes(right))
+  if (ending !== undefined) throw new Refusal(409, { message: lastWithRight(ending) })
 }
 
 const named = v.object({ id: v.string(), name: v.string() })
-export type NamedCondominium = v.InferOutput<typeof named>
+type NamedCondominium = v.InferOutput<typeof named>
 
 /**
  * Assigns exactly these condominiums to a person of the customer, in the transaction; resolves to the names of those added and removed.
@@ -256,40 +282,4 @@ const unknownCondominium = 'Há um condomínio que não existe mais. Recarregue 
 
 function byName(condominiums: NamedCondominium[]): NamedCondominium[] {
   return condominiums.toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
-}
-
-const mostNames = 100
-
-/** Lists the changed fields of a person, in words for display. */
-export function changedFieldsOf(
-  before: PersonDetails,
-  next: PersonBody,
-  { given, taken }: { given: NamedCondominium[]; taken: NamedCondominium[] },
-): PersonChange[] {
-  const pairs: PersonChange[] = [
-    { field: 'name', before: before.name, after: next.name },
-    { field: 'type', before: typeWords[before.type], after: typeWords[next.type] },
-    { field: 'permissions', before: rightsText(before.permissions), after: rightsText(next.permissions) },
-    { field: 'seesAll', before: visibleCondominiumsText(before.seesAll), after: visibleCondominiumsText(next.seesAll) },
-    { field: 'condominiumsGiven', before: '', after: namesText(given) },
-    { field: 'condominiumsTaken', before: namesText(taken), after: '' },
-  ]
-  return pairs.filter((pair) => pair.before !== pair.after)
-}
-
-function rightsText(permissions: readonly Right[]): string {
-  return permissions
-    .map((right) => rightWords[right])
-    .toSorted((one, other) => one.localeCompare(other, 'pt-BR'))
-    .join(', ')
-}
-
-function visibleCondominiumsText(seesAll: boolean): string {
-  return seesAll ? 'Todos os condomínios' : 'Só os condomínios escolhidos'
-}
-
-function namesText(condominiums: NamedCondominium[]): string {
-  const names = condominiums.slice(0, mostNames).map(({ name }) => name)
-  const more = condominiums.length - names.length
-  return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ')
 }

@@ -4,8 +4,8 @@ import { personTypes, rights } from '../../rights.ts'
 import { filledText, id } from '../scalars.ts'
 
 /**
- * A person's data as an administrator enters it. A person with the right `users:write` must have `seesAll`. An administrator cannot grant a
- * right that they do not hold (422 `permissions`); if the person already has that right, it may be kept or removed.
+ * A person's data as an administrator enters it. A person with the right `users:write` must have `seesAll`. An
+ * administrator cannot give a right that they lack (422 `permissions`).
  */
 export const personBody = v.object({
   name: personName,

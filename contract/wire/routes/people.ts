@@ -16,6 +16,7 @@ import { get, post, put, type Route } from '../route.ts'
 const dead = 'no such link, or it was used, replaced or is over'
 const unknown = 'nobody of the person’s own customer'
 const last = 'nobody else could write users any more (ACC-1)'
+const withoutReach = 'without the right, or for a person with a right that the caller lacks'
 
 /** For the holder of a one-time link, signed in or not. The token is in the body, because addresses are logged. */
 export const invitationRoutes = {
@@ -108,9 +109,9 @@ export const peopleRoutes = {
     requestHeaders: ['If-Match'],
     responseHeaders: ['ETag'],
     errors: {
-      403: 'without the right',
+      403: withoutReach,
       404: unknown,
-      409: last,
+      409: 'nobody else could give a right of the person any more (ACC-1)',
       412: 'the person has changed since `If-Match`',
       422: 'a field is wrong, or a condominium that is not the customer’s',
     },
@@ -141,7 +142,7 @@ export const peopleRoutes = {
     summary:
       'Disables the person: ends their sessions and sockets within a second, and their link. They cannot sign in until enabled.',
     status: 204,
-    errors: { 403: 'without the right', 404: unknown, 409: `the caller’s own account, or ${last}` },
+    errors: { 403: withoutReach, 404: unknown, 409: `the caller’s own account, or ${last}` },
   },
   enablePerson: {
     ...post,
@@ -152,7 +153,7 @@ export const peopleRoutes = {
     idempotent: 'by key',
     summary: 'Enables a disabled person to sign in again, with the previous password.',
     status: 204,
-    errors: { 403: 'without the right, or for a person with a right that the caller lacks', 404: unknown },
+    errors: { 403: withoutReach, 404: unknown },
     errorBodies: { 403: proofError },
   },
 } as const satisfies Record<string, Route>

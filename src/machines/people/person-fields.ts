@@ -15,13 +15,13 @@ export type PersonProblems = Readonly<Partial<Record<PersonField, string>>>
 
 export const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
 
-/** The defaults of a type, limited to the rights that the user may grant (`mayGive`). */
+/** The defaults of a type, limited to the rights that the user may give (`own`). */
 export function usualOf(
   type: PersonFields['type'],
-  mayGive: Rights,
+  own: Rights,
 ): Pick<PersonFields, 'type' | 'permissions' | 'seesAll'> {
   const { permissions, seesAll } = usualAccess[type]
-  return { type, permissions: permissions.filter((right) => mayGive.includes(right)), seesAll }
+  return { type, permissions: permissions.filter((right) => own.includes(right)), seesAll }
 }
 
 /** The fields of a person, or the defaults of a new person. */

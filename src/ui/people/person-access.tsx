@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { invitationDays, passwordLinkHours } from '../../../contract/fields/one-time-link.ts'
-import { mayGive } from '../../../contract/rights.ts'
+import { coversRights, moreRightsText } from '../../../contract/rights.ts'
 import type { personActMachine } from '../../machines/people/person-act.machine.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -26,7 +26,7 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
   const link = linkText(person)
   const secondFactor = secondFactorText(person)
   const isSelf = id === userId
-  const isGiven = mayGive(own, person.permissions)
+  const isWithinReach = coversRights(own, person.permissions)
   return (
     <section className="card person-access d-grid gap-2" aria-labelledby="acesso">
       <div className="card-heading">
@@ -38,34 +38,31 @@ export function PersonAccess({ page, form }: { page: PersonPageRef; form: Person
       <p>{seenText(person, now)}</p>
       {link !== '' && <p>{link}</p>}
       {secondFactor !== '' && <p>{secondFactor}</p>}
-      <div className="record-form-actions">
-        {status !== 'disabled' && !isSelf && isGiven && (
-          <button type="button" className="btn btn-quiet" onClick={() => open('link')}>
-            {status === 'invited' ? 'Criar outro link de convite' : 'Criar link para outra senha'}
-          </button>
-        )}
-        {status === 'disabled'
-          ? isGiven && (
-              <button type="button" className="btn btn-primary" onClick={() => open('enable')}>
-                Reativar
-              </button>
-            )
-          : !isSelf && (
-              <button type="button" className="btn btn-danger" onClick={() => open('disable')}>
-                Desativar
-              </button>
-            )}
-      </div>
+      {isWithinReach && (
+        <div className="record-form-actions">
+          {status !== 'disabled' && !isSelf && (
+            <button type="button" className="btn btn-quiet" onClick={() => open('link')}>
+              {status === 'invited' ? 'Criar outro link de convite' : 'Criar link para outra senha'}
+            </button>
+          )}
+          {status === 'disabled' && (
+            <button type="button" className="btn btn-primary" onClick={() => open('enable')}>
+              Reativar
+            </button>
+          )}
+          {status !== 'disabled' && !isSelf && (
+            <button type="button" className="btn btn-danger" onClick={() => open('disable')}>
+              Desativar
+            </button>
+          )}
+        </div>
+      )}
       {isSelf && (
         <p className="field-hint">
           Este é o seu próprio acesso: só outra pessoa pode desativá-lo. A sua senha você troca no perfil.
         </p>
       )}
-      {!isSelf && !isGiven && (
-        <p className="field-hint">
-          Esta pessoa tem permissões que você não tem: só quem também as tem pode criar um link para ela ou reativá-la.
-        </p>
-      )}
+      {!isWithinReach && <p className="field-hint">{moreRightsText}</p>}
       <p role="status">{done !== null && doneTexts[done]}</p>
       {act !== undefined && <ActDialog actor={act} name={person.name} isInvited={status === 'invited'} />}
     </section>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { personTypes, typeWords } from '../../../contract/rights.ts'
+import { coversRights, moreRightsText, personTypes, typeWords } from '../../../contract/rights.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
 import { type PersonFields, usualOf } from '../../machines/people/person-fields.ts'
 import { firstTag } from '../parts/first-tag.ts'
@@ -13,23 +13,34 @@ import { PersonRights } from './person-rights.tsx'
 import { VisibleCondominiums } from './visible-condominiums.tsx'
 import '../parts/forms/form-select.css'
 
-/** Form for a person's name, permissions and visible condominiums, each with its problem (ACC-2). */
+/**
+ * Form for a person's name, permissions and visible condominiums, each with its problem (ACC-2). Read-only for a person
+ * with more rights (ACC-5).
+ */
 export function PersonForm({ form }: { form: PersonFormRef }) {
   const { fields, problems, refusals, failure, record, ...context } = useSelector(form, ({ context }) => context)
   const isNew = context.id === null
   const saving = useSelector(form, (snapshot) => firstTag(snapshot, ['busy', 'saved']))
   const isBusy = saving === 'busy'
-  const mayGive = usePermissions()
+  const own = usePermissions()
+  const isReadOnly = record !== null && !coversRights(own, record.person.permissions)
+  const isLocked = isBusy || isReadOnly
   const id = useId()
   const edit = (change: Partial<PersonFields>) => form.send({ type: 'form.edit', change })
-  const parts = { fields, problems, isLocked: isBusy, onEdit: edit }
+  const parts = { fields, problems, isLocked, onEdit: edit }
   return (
     <RecordForm
       refusals={refusals}
       failure={failure === null ? '' : failureText(failure, isNew)}
       isBusy={isBusy}
-      submitText={isNew ? 'Criar o convite' : 'Salvar'}
-      progress={<p role="status">{saving && savingTexts[saving]}</p>}
+      submitText={isReadOnly ? null : isNew ? 'Criar o convite' : 'Salvar'}
+      progress={
+        isReadOnly ? (
+          <p className="field-hint">{moreRightsText}</p>
+        ) : (
+          <p role="status">{saving && savingTexts[saving]}</p>
+        )
+      }
       onSubmit={() => form.send({ type: 'form.save' })}
     >
       <fieldset>
@@ -39,7 +50,7 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
           label="Nome"
           value={fields.name}
           required
-          readOnly={isBusy}
+          readOnly={isLocked}
           problem={problems.name}
           onChange={(name) => edit({ name })}
         />
@@ -51,7 +62,7 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
           autoCapitalize="none"
           value={fields.email}
           required={isNew}
-          readOnly={isBusy || !isNew}
+          readOnly={isLocked || !isNew}
           hint={
             isNew ? 'Com ele a pessoa entra no painel. Não muda depois.' : 'Com ele a pessoa entra no painel; não muda.'
           }
@@ -66,12 +77,12 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
             id={`${id}-type`}
             className="form-select"
             value={fields.type}
-            disabled={isBusy}
+            disabled={isLocked}
             aria-invalid={problems.type !== undefined}
             aria-describedby={`${id}-type-hint`}
             onChange={({ target: { value } }) => {
               const type = personTypes.find((each) => each === value)
-              if (type !== undefined) edit(usualOf(type, mayGive))
+              if (type !== undefined) edit(usualOf(type, own))
             }}
           >
             {personTypes.map((type) => (
@@ -86,7 +97,7 @@ export function PersonForm({ form }: { form: PersonFormRef }) {
           <FieldProblem id={`${id}-type-problem`} text={problems.type} />
         </div>
       </fieldset>
-      <PersonRights {...parts} had={record?.person.permissions ?? []} />
+      <PersonRights {...parts} />
       <VisibleCondominiums {...parts} />
     </RecordForm>
   )

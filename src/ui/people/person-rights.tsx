@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { everydayRights, mayGive, type Right, rights, rightWords } from '../../../contract/rights.ts'
+import { everydayRights, type Right, rights, rightWords } from '../../../contract/rights.ts'
 import type { PersonFields, PersonProblems } from '../../machines/people/person-fields.ts'
 import { FieldProblem } from '../parts/forms/field-problem.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -13,12 +13,14 @@ export interface PersonPartProps {
 }
 
 /** Lists permissions by their names; a person cannot grant permissions that they do not have. */
-export function PersonRights({ fields, problems, isLocked, onEdit, had }: PersonPartProps & { had: readonly Right[] }) {
+export function PersonRights({ fields, problems, isLocked, onEdit }: PersonPartProps) {
   const { permissions } = fields
   const mine = usePermissions()
   const id = useId()
-  const canGive = (right: Right) => mayGive(mine, [right], had)
-  const shown = rights.filter((right) => everydayRights.includes(right) || canGive(right))
+  const canGive = (right: Right) => mine.includes(right)
+  const shown = rights.filter(
+    (right) => everydayRights.includes(right) || canGive(right) || permissions.includes(right),
+  )
   const toggle = (right: Right, isGiven: boolean) =>
     onEdit({ permissions: isGiven ? [...permissions, right] : permissions.filter((each) => each !== right) })
   return (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmClock } from '../../../backend/database/trusted-clock.ts'
 import { checkLinks } from '../../../backend/evidence/chain-links.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { moreRightsText } from '../../../contract/rights.ts'
 import { chainOf, isWhole, startOf } from '../evidence/chain-of.ts'
 import { firstBroken } from '../evidence/independent-chain.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -71,20 +72,34 @@ const act = (id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn,
 const change = (id: string, body: object, by: Pick<SignedIn, 'call'> = admin) =>
   by.call(`/rest/users/${id}`, { method: 'PUT', body: bodyOf(body) })
 
+/** Sets whether all customers require a second factor, which nobody in this file has. */
+const requireSecondFactor = (isRequired: boolean) =>
+  backend.database.execute('update customers set second_factor_required = $1', [isRequired])
+
 describe('a person whose only right is users:write (ACC-5)', () => {
+  it('cannot make a link for themselves', async () => {
+    expect((await act(clerk.id, 'link', clerk)).status).toBe(403)
+  })
+
   it.each([
-    ['a link for themselves', () => act(clerk.id, 'link', clerk)],
-    ['a link for a person with more rights', () => act('user-operador', 'link', clerk)],
-    [
-      'the access of a disabled person with more rights',
-      async () => {
-        const other = await joined({ permissions: ['device:write'] })
-        await act(other.id, 'disable')
-        return act(other.id, 'enable', clerk)
-      },
-    ],
-  ])('cannot make or restore %s', async (_, attack) => {
-    expect((await attack()).status).toBe(403)
+    ['make a link for', (id: string) => act(id, 'link', clerk)],
+    ['disable', (id: string) => act(id, 'disable', clerk)],
+    ['change the name of', (id: string) => change(id, { name: 'Outro Nome', permissions: ['device:write'] }, clerk)],
+    ['take a right from', (id: string) => change(id, {}, clerk)],
+  ])('cannot %s a person with more rights, and nothing is recorded', async (_, attack) => {
+    const { id } = await joined({ permissions: ['device:write'] })
+    const before = await (await admin.call(`/rest/users/${id}`)).json()
+    const records = (await chainOf(backend.database, 'horizonte')).length
+    const refused = await attack(id)
+    expect([refused.status, (await refused.json()).message]).toEqual([403, moreRightsText])
+    expect(await (await admin.call(`/rest/users/${id}`)).json()).toEqual(before)
+    expect((await chainOf(backend.database, 'horizonte')).length).toBe(records)
+  })
+
+  it('cannot restore the access of a disabled person with more rights', async () => {
+    const { id } = await joined({ permissions: ['device:write'] })
+    await act(id, 'disable')
+    expect((await act(id, 'enable', clerk)).status).toBe(403)
   })
 
   it.each([
@@ -97,7 +112,7 @@ describe('a person whose only right is users:write (ACC-5)', () => {
         }),
     ],
     ['to themselves', () => change(clerk.id, { permissions: ['users:write', 'device:write'] }, clerk)],
-    ['to a colleague', () => change('user-auditor', { permissions: ['device:write'] }, clerk)],
+    ['to a colleague', async () => change((await joined({})).id, { permissions: ['device:write'] }, clerk)],
   ])('cannot give a right that they lack %s', async (_, attack) => {
     const refused = await attack()
     expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([422, ['permissions']])
@@ -121,6 +136,68 @@ describe('a person whose only right is users:write (ACC-5)', () => {
     expect((await post('/invitations/look', { token: link.token })).status).toBe(404)
     expect((await accept(link.token)).status).toBe(404)
     expect((await (await admin.call(`/rest/users/${id}`)).json()).linkUntil).toBeNull()
+  })
+
+  it('made a link that is invalid while the maker lacks a required second factor', async () => {
+    const { link } = await invite({}, clerk)
+    await requireSecondFactor(true)
+    try {
+      expect((await post('/invitations/look', { token: link.token })).status).toBe(404)
+    } finally {
+      await requireSecondFactor(false)
+    }
+    expect((await post('/invitations/look', { token: link.token })).status).toBe(200)
+  })
+})
+
+describe('a person with the same rights (ACC-5)', () => {
+  it('can change, disable and restore the access of a colleague, and make a link for the colleague', async () => {
+    const permissions = ['users:write', 'device:write']
+    const [one, other] = [await joined({ permissions }), await joined({ permissions })]
+    expect((await change(other.id, { name: 'Outro Nome', permissions }, one)).status).toBe(200)
+    expect((await act(other.id, 'link', one)).status).toBe(200)
+    expect((await act(other.id, 'disable', one)).status).toBe(204)
+    expect((await act(other.id, 'enable', one)).status).toBe(204)
+    expect((await change(other.id, {}, one)).status).toBe(200)
+  })
+
+  it.each(['disable', 'take a right from'])(
+    'can no longer %s a colleague who did the same to them at the same moment',
+    async (loss) => {
+      const permissions = ['users:write', 'device:write']
+      const pair = [await joined({ permissions }), await joined({ permissions })]
+      const answers = await Promise.all(
+        pair.map((by, index) => {
+          const id = pair[1 - index]?.id ?? ''
+          return loss === 'disable' ? act(id, 'disable', by) : change(id, { permissions: ['device:write'] }, by)
+        }),
+      )
+      expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    },
+  )
+
+  it('cannot take from themselves a right that nobody else could give any more', async () => {
+    const everybodyElse = "id <> $1 and customers_id = 'horizonte' and disabled_at is null"
+    const permissions = ['users:write', 'device:write', 'audit:read']
+    const last = await joined({ permissions })
+    const keeper = await joined({ permissions: ['users:write', 'audit:read'] })
+    await joined({ permissions: ['device:write'] })
+    await backend.database.execute(
+      `update users set permissions = array_remove(permissions, 'users:write') where id <> $2 and ${everybodyElse}`,
+      [last.id, keeper.id],
+    )
+    try {
+      const refused = await change(last.id, { permissions: ['users:write', 'audit:read'] }, last)
+      expect([refused.status, (await refused.json()).message]).toEqual([
+        409,
+        expect.stringContaining('“Cadastrar e operar dispositivos”'),
+      ])
+      expect((await change(last.id, { permissions: ['users:write', 'device:write'] }, last)).status).toBe(200)
+    } finally {
+      await backend.database.execute(
+        "update users set permissions = array_append(permissions, 'users:write') where id = 'user-admin'",
+      )
+    }
   })
 })
 

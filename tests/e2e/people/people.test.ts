@@ -50,6 +50,17 @@ test('a person is invited, joins by the link, gets changed permissions, and lose
     await expect(audit).toBeVisible()
   })
 
+  await test.step('the person manages people, but only reads the access of the administrator, who has more rights (ACC-5)', async () => {
+    await page.getByRole('checkbox', { name: 'Cuidar das pessoas com acesso' }).check()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Salvo. Já vale para o que a pessoa tem aberto.')).toBeVisible()
+    await hers.goto(`${backend.url}/users/user-admin`)
+    await expect(hers.getByText('Esta pessoa tem permissões que você não tem.')).toHaveCount(2)
+    await expect(hers.getByLabel('Nome')).not.toBeEditable()
+    await expect(hers.getByRole('checkbox', { name: 'Cuidar das pessoas com acesso' })).toBeDisabled()
+    await expect(hers.getByRole('button', { name: /^(Salvar|Desativar|Criar link para outra senha)$/ })).toHaveCount(0)
+  })
+
   await page.getByRole('button', { name: 'Desativar' }).click()
   await page
     .getByRole('dialog', { name: `Desativar ${name}?` })

@@ -14,7 +14,8 @@ interface RecordFormProps {
   /** Reason of the last failed save; '' if there is none. */
   failure: string
   isBusy: boolean
-  submitText: string
+  /** Null for a form that a person can only read: it has no button. */
+  submitText: string | null
   /** Shown beside the button. */
   progress: ReactNode
   onSubmit: (form: HTMLFormElement) => void
@@ -35,15 +36,17 @@ export function RecordForm(props: RecordFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) onSubmit(event.currentTarget)
+        if (!isBusy && submitText !== null) onSubmit(event.currentTarget)
       }}
     >
       {children}
       {failure !== '' && <FailureNotice text={failure} />}
       <div className="record-form-actions">
-        <BusyButton type="submit" isBusy={isBusy}>
-          {submitText}
-        </BusyButton>
+        {submitText !== null && (
+          <BusyButton type="submit" isBusy={isBusy}>
+            {submitText}
+          </BusyButton>
+        )}
         {progress}
       </div>
     </form>
