@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCommand } from '../../../backend/command-line.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const path = '/rest/condominium/cep'
@@ -169,7 +170,7 @@ describe('the CEP lookup with a service', () => {
       return giveUp.signal
     })
     const asked = operator.call(`${path}?cep=01001000`)
-    await vi.waitUntil(() => limits.length > 0)
+    await eventually(() => expect(limits).not.toEqual([]))
     giveUp.abort(new DOMException('', 'TimeoutError'))
     expect((await asked).status).toBe(503)
     expect(limits).toEqual([5_000])

@@ -1,9 +1,10 @@
 import { io } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { storeEvent } from '../../../backend/events/events.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { LastEventAnswer } from '../../../contract/wire/answers/events.ts'
+import { eventually } from '../../eventually.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let backend: Backend
@@ -49,7 +50,7 @@ it('a lost or restored contact of a device is no movement: the last event stays,
   }
   const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'], reconnection: false })
   onTestFinished(() => void socket.disconnect())
-  await vi.waitFor(() => expect(socket.connected).toBe(true))
+  await eventually(() => expect(socket.connected).toBe(true))
   const marked: string[][] = []
   const described: string[] = []
   socket.on('events:condominiums', (ids) => marked.push(ids))
@@ -57,7 +58,7 @@ it('a lost or restored contact of a device is no movement: the last event stays,
   const before = await lastEventOf('condominio-02')
   for (const kind of ['device-down', 'device-up', 'intercom'] as const)
     await backend.emitGateEvent({ condominiumId: kind === 'intercom' ? 'condominio-03' : 'condominio-02', kind })
-  await vi.waitFor(() => expect(described).toEqual(['device-down', 'device-up', 'intercom']))
+  await eventually(() => expect(described).toEqual(['device-down', 'device-up', 'intercom']))
   expect(marked).toEqual([['condominio-03']])
   expect(await lastEventOf('condominio-02')).toEqual(before)
 })

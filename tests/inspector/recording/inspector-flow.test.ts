@@ -8,6 +8,7 @@ import type { Neighbours } from '../../../src/composition/neighbours.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 import { inspectors } from '../../../src/ui/inspector/inspectors.ts'
+import { eventually } from '../../eventually.ts'
 
 const downloads: { name: string; text: string }[] = vi.hoisted(() => [])
 const files: { name: string; file: Blob }[] = vi.hoisted(() => [])
@@ -80,7 +81,10 @@ function opened(kept = new Map<string, string>(), page = tab()) {
   const context = () => inspector.getSnapshot().context
   /** Waits until the inspector has finished reading or writing a file. */
   const settled = () =>
-    vi.waitUntil(() => !inspector.getSnapshot().hasTag('reading') && !inspector.getSnapshot().hasTag('writing'))
+    eventually(() => {
+      const snapshot = inspector.getSnapshot()
+      expect(snapshot.hasTag('reading') || snapshot.hasTag('writing')).toBe(false)
+    })
   const saved = async () => {
     inspector.send({ type: 'file.save' })
     await settled()
@@ -274,11 +278,11 @@ test('QA drafts an event from its chart, sends it to the panel and sees its outc
     .find(({ name }) => name === 'shop')
   const { sender } = inspector.getSnapshot().children
   sender?.send({ type: 'sender.choose', actorId: shop?.id ?? '', eventType: 'PRODUCT' })
-  await vi.waitUntil(() => !sender?.getSnapshot().hasTag('busy'))
+  await eventually(() => expect(sender?.getSnapshot().hasTag('busy')).toBe(false))
   expect(sender?.getSnapshot().context.draft.text).toBe('{\n  "payload": 0\n}')
   sender?.send({ type: 'sender.edit', text: '{ "payload": 2 }' })
   sender?.send({ type: 'sender.send' })
-  await vi.waitUntil(() => !sender?.getSnapshot().hasTag('busy'))
+  await eventually(() => expect(sender?.getSnapshot().hasTag('busy')).toBe(false))
   const { seq = 0, outcome } = sender?.getSnapshot().context.sent ?? {}
   expect(outcome).toBe('taken')
   expect(context().live.payload(seq)).toEqual({ type: 'PRODUCT', payload: 2 })
