@@ -116,6 +116,26 @@ testPaths<WallModelContext, WallModelEvent, Wall>('a wall that sounds (INC-8)', 
   ),
 })
 
+testPaths<WallModelContext, WallModelEvent, Wall>('a wall whose sound is off (INC-8)', {
+  ...shared,
+  input: { isSoundWanted: false, versionEveryMs: never },
+  start: () => startWall(false, never),
+  events: [{ type: 'person.switchesOn' }, { type: 'person.switchesOff' }, { type: 'browser.allows', isAllowed: true }],
+  untakenInModel: Object.fromEntries(
+    [
+      'server.answers',
+      'server.refuses',
+      'server.fails',
+      'browser.plays',
+      'sound.fails',
+      'version.is',
+      'version.fails',
+      'person.allows',
+      'time.passes',
+    ].map((type) => [`wall model on ${type}`, 'only the switch of the sound is used in these paths']),
+  ),
+})
+
 testPaths<WallModelContext, WallModelEvent, Wall>('a wall that stays for long (INC-8)', {
   ...shared,
   input: { isSoundWanted: false, versionEveryMs: soon },
