@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { CallError } from '../../../src/services/http/call-result.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { entry } from '../parts/journal.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -70,6 +71,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     { type: 'person.confirms', deed: { deed: 'silence', reason: '', until } },
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.' } },
     { type: 'person.confirms', deed: { deed: 'close', word: '' } },
+    { type: 'person.confirms', deed: { deed: 'close', word: '', unmetReason: 'Sem câmera.' } },
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.', unmetReason: '' } },
     { type: 'person.confirms', deed: { deed: 'close', word: 'Cabo solto.', unmetReason: 'Sem câmera.' } },
     { type: 'person.drops' },
@@ -168,7 +170,7 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     refusals,
     message,
     comment,
-    hasEvents,
+    events: hasEvents ? events : null,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
@@ -176,12 +178,12 @@ testPaths<IncidentPageModelContext, IncidentPageModelEvent, ReturnType<typeof st
     return {
       value,
       version: context.story?.incident.version ?? 0,
-      failure: context.failure?.status ?? null,
+      failure: context.failure === null ? null : context.failure.status,
       asked,
       refusals,
       message,
       comment,
-      hasEvents: context.events !== null,
+      events: context.events,
     }
   },
 })
@@ -198,6 +200,23 @@ test('a hidden page does not ask who is present; within 15 s after the page is s
   standIns.resolve('loadPresence', { ...story(2), isOwnerPresent: false })
   await settle()
   expect(snapshot().context.story?.isOwnerPresent).toBe(false)
+})
+
+test('while the story is loaded again, the page does not ask who is present (DESK-5)', async () => {
+  const { standIns, settle, advance, send } = startPage()
+  standIns.resolve('loadStory', story(2))
+  await settle()
+  send({ type: 'story.reload' })
+  await advance(15_000)
+  expect(standIns.open).toContain('loadStory')
+  expect(standIns.open).not.toContain('loadPresence')
+})
+
+test('an incident of several devices shows the events of its condominium', async () => {
+  const { standIns, settle } = startPage()
+  standIns.resolve('loadStory', { ...story(2), incident: incidentOf('i1', { wordCode: '' }) })
+  await settle()
+  expect(standIns.journal).toContain(entry('asks', 'loadEvents', { choice: { condominiumId: 'c1' } }))
 })
 
 testCoverage(coverage)
