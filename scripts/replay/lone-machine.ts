@@ -1,7 +1,9 @@
-import { type AnyStateMachine, fromCallback } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { guardNames, movesOf } from '../../src/inspector/charts/chart-parts.ts'
+import { standInLogic } from './stand-in-actor.ts'
+import { watched } from './unknown-result.ts'
 
-/** Answers a guard that a service decides. */
+/** Answers a guard that a service, a function of the context or another actor decides. */
 export type AnswerGuard = (name: string) => boolean
 
 /**
@@ -11,19 +13,17 @@ export type AnswerGuard = (name: string) => boolean
 export function loneMachine(machine: AnyStateMachine, answer: AnswerGuard): AnyStateMachine {
   const { actors, actions, guards } = machine.implementations
   return machine.provide({
-    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, fromCallback(() => {})])),
+    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, standInLogic])),
     actions: replaced(
       actions,
       (effect) =>
         (...args: unknown[]) =>
           provided(() => effect(...args)),
     ),
-    guards: replaced(
-      guards,
-      (guard, name) =>
-        (...args: unknown[]) =>
-          provided(() => guard(...args)) ?? answer(name),
-    ),
+    guards: replaced(guards, (guard, name) => (...args: unknown[]) => {
+      const { result, isUnknown } = watched(() => provided(() => guard(...args)))
+      return isUnknown ? answer(name) : (result ?? answer(name))
+    }),
   })
 }
 

@@ -1,13 +1,18 @@
 import { mark } from '../../src/inspector/replay/stored-value.ts'
+import { standInLogic, standInRef } from './stand-in-actor.ts'
+import { unknownResult } from './unknown-result.ts'
 
-/** Restores a value that `storedValue` stored. A stored function becomes a function that returns a random number. */
+/**
+ * Restores a value that `storedValue` stored. A stored function becomes a function that returns a random number, an actor
+ * an actor that does nothing.
+ */
 export function revived(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
   if (Array.isArray(stored)) return stored.map(revived)
   const fields = new Map<string, unknown>(Object.entries(stored))
   switch (fields.get(mark)) {
     case 'function':
-      return () => Math.random()
+      return () => unknownResult(Math.random())
     case 'number':
       return Number(fields.get('text'))
     case 'date':
@@ -22,6 +27,9 @@ export function revived(stored: unknown): unknown {
         ...fieldsOf(fields.get('fields')),
       })
     case 'actor':
+      return standInRef
+    case 'logic':
+      return standInLogic
     case 'again':
       return null
     default:

@@ -1,8 +1,11 @@
 import type { RecordingDocument } from './recording-schema.ts'
 
-const hidden = { name: '‹nome›', mail: '‹e-mail›', phone: '‹telefone›', picture: '‹foto›' } as const
+const hidden = { name: '‹nome›', mail: '‹e-mail›', phone: '‹telefone›', picture: '‹foto›', text: '‹texto›' } as const
 
 export const phoneKey = /(?:phone|telefone|whatsapp)s?$/i
+
+/** Fields with texts that people write: such a text can name a resident, a vehicle or a telephone. */
+const writtenKey = /^(?:text|note|comment|reason|unmetReason|word|where|to|typed|description|step)$/
 
 const keys: readonly (readonly [RegExp, keyof typeof hidden])[] = [
   [/^(?:name|nome|\w*Name|by|owner|person|author|username|login)$/, 'name'],
@@ -16,12 +19,20 @@ const notPersonal = /^(?:fieldName|eventName|fileName)$/
 
 export const mailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
+/** A telephone inside a text. Its hyphen distinguishes it from other numbers. */
+export const phonePattern = /(?<![\w-])(?:(?:\+55 ?)?\(?\d{2}\)? ?)?9?\d{4}-\d{4}(?![\w-])/g
+
 /** Largest number of full names that are also replaced inside other texts. */
 const mostNames = 500
 
+/** Whether a field has a text that a person wrote. One word is a code, such as `timeout`. */
+export function isWrittenText(key: string, text: string): boolean {
+  return writtenKey.test(key) && /\S\s+\S/.test(text)
+}
+
 /**
- * Replaces names, e-mail addresses, telephones and pictures in the payloads and states of an exported recording. A full
- * name that stands in a field is also replaced inside other texts.
+ * Replaces names, e-mail addresses, telephones, pictures and written texts in the payloads and states of an exported
+ * recording. A full name that stands in a field is also replaced inside other texts.
  */
 export function withoutPersonalData(document: RecordingDocument): RecordingDocument {
   const names = new Set<string>()
@@ -59,16 +70,16 @@ function collect(value: unknown, names: Set<string>): void {
 
 function hide(value: unknown, names: RegExp | null): unknown {
   if (typeof value === 'string') {
-    const text = value.replace(mailPattern, hidden.mail)
+    const text = value.replace(mailPattern, hidden.mail).replace(phonePattern, hidden.phone)
     return names === null ? text : text.replace(names, hidden.name)
   }
   if (Array.isArray(value)) return value.map((inner) => hide(inner, names))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const kind = kindOf(key, value)
-      const isText = typeof inner === 'string' && inner !== ''
-      return [key, kind !== null && isText ? hidden[kind] : hide(inner, names)]
+      if (typeof inner !== 'string' || inner === '') return [key, hide(inner, names)]
+      const kind = kindOf(key, value) ?? (isWrittenText(key, inner) ? 'text' : null)
+      return [key, kind === null ? hide(inner, names) : hidden[kind]]
     }),
   )
 }

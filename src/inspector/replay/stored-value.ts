@@ -1,6 +1,6 @@
 import { isActorRef } from '../recording/inspected-value.ts'
 import { isSecretKey, maskedText } from '../recording/masked.ts'
-import { mailPattern, phoneKey } from '../recording/personal-data.ts'
+import { isWrittenText, mailPattern, phoneKey, phonePattern } from '../recording/personal-data.ts'
 
 /** Limits of a stored value; a larger value is refused, because a cut value would replay differently. */
 const most = { depth: 16, values: 20_000 } as const
@@ -10,13 +10,13 @@ export const mark = '$'
 
 /** Smallest length of a secret that is replaced in other texts: a shorter text may be a word of the chart. */
 const shortestSecret = 8
-/** Fields whose object has the name of a person. */
-const personKey = /^(?:owner|by|user|person|author)$/
+/** Fields whose object, or whose list of objects, has the name of a person. */
+const personKey = /^(?:owner|by|user|person|author|to|from|colleagues|people)$/
 const personNameKey = /^(?:owner|user|person|author)Name$/
 
 /**
- * Replaces secrets, e-mail addresses, telephones and names of people with invented texts. Equal texts get equal
- * replacements, so that a guard that compares two tokens has the same result.
+ * Replaces secrets, e-mail addresses, telephones, names of people and texts that people wrote with invented texts. Equal
+ * texts get equal replacements, so that a guard that compares two tokens has the same result.
  */
 export class Disguise {
   readonly #known = new Map<string, string>()
@@ -33,12 +33,23 @@ export class Disguise {
     return digits === '' ? '' : this.#replaced(digits, (number) => `telefone-${number}`)
   }
 
+  /** Keeps the blanks at both ends, because a chart may compare a text with its trimmed form. */
+  written(text: string): string {
+    const bare = text.trim()
+    return text.replace(
+      bare,
+      this.#replaced(bare, (number) => `Texto ${number}`),
+    )
+  }
+
   /** Also replaces a secret that has no name here, such as the result of a service, if a field elsewhere names it. */
   text(text: string): string {
     if (maskedText(text, false) !== text) return this.secret(text)
     return (
       (text.length < shortestSecret ? undefined : this.#known.get(text)) ??
-      text.replace(mailPattern, (address) => this.#replaced(address, (number) => `pessoa-${number}@example.com`))
+      text
+        .replace(mailPattern, (address) => this.#replaced(address, (number) => `pessoa-${number}@example.com`))
+        .replace(phonePattern, (digits) => this.phone(digits))
     )
   }
 
@@ -64,7 +75,8 @@ export function storedValue(value: unknown, disguise: Disguise): unknown {
     if (typeof each === 'string') {
       if (isSecret) return disguise.secret(each)
       if (phoneKey.test(key)) return disguise.phone(each)
-      return (isPerson && key === 'name') || personNameKey.test(key) ? disguise.person(each) : disguise.text(each)
+      if ((isPerson && key === 'name') || personNameKey.test(key)) return disguise.person(each)
+      return isWrittenText(key, each) ? disguise.written(each) : disguise.text(each)
     }
     if (typeof each === 'function') return { [mark]: 'function' }
     if (typeof each === 'bigint') return { [mark]: 'number', text: String(each) }
@@ -74,7 +86,8 @@ export function storedValue(value: unknown, disguise: Disguise): unknown {
     above.add(each)
     const inner = (from: unknown, name: string, isOfPerson: boolean) =>
       stored(from, name, isOfPerson, isSecret || isSecretKey(name), depth + 1)
-    const copy = copied(each, personKey.test(key), inner)
+    // The members of a list have no name of their own.
+    const copy = copied(each, personKey.test(key) || (isPerson && key === ''), inner)
     above.delete(each)
     return copy
   }
@@ -84,7 +97,7 @@ export function storedValue(value: unknown, disguise: Disguise): unknown {
 type Inner = (value: unknown, key: string, isOfPerson: boolean) => unknown
 
 function copied(value: object, isPerson: boolean, inner: Inner): unknown {
-  if (Array.isArray(value)) return value.map((each) => inner(each, '', false))
+  if (Array.isArray(value)) return value.map((each) => inner(each, '', isPerson))
   if (value instanceof Date) return { [mark]: 'date', at: value.getTime() }
   if (value instanceof Map)
     return {
@@ -97,7 +110,13 @@ function copied(value: object, isPerson: boolean, inner: Inner): unknown {
     return { [mark]: 'error', name, message: inner(message, '', false), fields: fieldsOf(value, false, inner) }
   }
   if (isActorRef(value)) return { [mark]: 'actor' }
-  return fieldsOf(value, isPerson || 'email' in value, inner)
+  if (isActorLogic(value)) return { [mark]: 'logic' }
+  return fieldsOf(value, isPerson || 'email' in value || ('phone' in value && 'role' in value), inner)
+}
+
+/** Whether a value is a chart or other logic of an actor, which has no data of this actor. */
+function isActorLogic(value: object): boolean {
+  return 'getInitialSnapshot' in value && 'transition' in value
 }
 
 function fieldsOf(value: object, isPerson: boolean, inner: Inner): Record<string, unknown> {

@@ -23,13 +23,28 @@ function cleaned(payload: unknown): unknown {
 test('a masked recording has no names, e-mail addresses, telephones and pictures, also inside texts (INS-1)', () => {
   const masked = cleaned({
     user: { name: 'Ana Albuquerque', email: 'ana@guarita.demo', phone: '+55 11 91234-5678', photo: 'data:…' },
-    reason: 'Ana Albuquerque pediu; escreva para ana@guarita.demo',
+    message: 'Ana Albuquerque pediu; escreva para ana@guarita.demo ou ligue (11) 91234-5678',
     rows: [{ personName: 'Bruno Lima' }, 'Bruno Lima saiu'],
   })
   expect(masked).toEqual({
     user: { name: '‹nome›', email: '‹e-mail›', phone: '‹telefone›', photo: '‹foto›' },
-    reason: '‹nome› pediu; escreva para ‹e-mail›',
+    message: '‹nome› pediu; escreva para ‹e-mail› ou ligue ‹telefone›',
     rows: [{ personName: '‹nome›' }, '‹nome› saiu'],
+  })
+})
+
+test('a masked recording has no text that a person wrote, because such a text can name a resident or a vehicle (INS-1)', () => {
+  const masked = cleaned({
+    comment: 'Bia do 302, placa ABC1D23',
+    notes: [{ act: 'call-answered', text: 'Zelador: José, (48) 99123-4567', step: 'Ligar para José' }],
+    action: { deed: 'call', to: 'Zelador: José', reason: 'câmera do seu Pedro' },
+    contacts: [{ role: 'caretaker', name: 'José', phone: '48991234567' }],
+  })
+  expect(masked).toEqual({
+    comment: '‹texto›',
+    notes: [{ act: 'call-answered', text: '‹texto›', step: '‹texto›' }],
+    action: { deed: 'call', to: '‹texto›', reason: '‹texto›' },
+    contacts: [{ role: 'caretaker', name: '‹nome›', phone: '‹telefone›' }],
   })
 })
 
@@ -38,6 +53,8 @@ test('a masked recording keeps wordCodes, states, statuses and the class of an e
     wordCode: 'PORTARIA-01',
     status: 504,
     state: 'OPEN',
+    reason: 'timeout',
+    id: '76210ffe-1234-4556-9666-52adc270995b',
     eventName: 'call.failed',
     error: { name: 'TimeoutError', message: 'no answer' },
   }

@@ -3,7 +3,10 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { networkOperation } from '../../../contract/devices/retry-policies.ts'
 import { readReplay } from '../../../scripts/replay/read-replay.ts'
 import { replay } from '../../../scripts/replay/replay.ts'
+import { Disguise, storedValue } from '../../../src/inspector/replay/stored-value.ts'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { gateOpeningMachine } from '../../../src/machines/devices/openings/gate-opening.machine.ts'
+import { gateOpeningsMachine } from '../../../src/machines/devices/openings/gate-openings.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import { pushMachine } from '../../../src/machines/push/push.machine.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
@@ -241,6 +244,64 @@ test('a replayed list of incidents has the same states, with the guards that ser
   expect(replay(run.document(), incidentsMachine)).toMatchObject({ kind: 'same' })
   const { firstSeq } = run.recording.lifeOf(actor.sessionId)
   expect(replay(run.document({ firstSeq: firstSeq + 4 }), incidentsMachine)).toMatchObject({ kind: 'same' })
+})
+
+test('a replayed gate opening has the same states, though the functions of its input are not in the recording (INS-5)', async () => {
+  const target = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
+  let isIsolated = false
+  const { run, standIns, actor, send, passes } = recorded(gateOpeningMachine, {
+    id: 'opening:PORTARIA-01',
+    input: { target, userId: 'u1', newKey: () => 'key-1', isIsolated: () => isIsolated },
+  })
+  send({ type: 'gate.press' })
+  expect(actor.getSnapshot().matches('sent')).toBe(true)
+  standIns.resolve('gateOpening.send', { outcome: 'opened', at: startedAt, message: '' })
+  await passes(4_000)
+  isIsolated = true
+  send({ type: 'gate.press' })
+  expect(replay(run.document(), gateOpeningMachine)).toMatchObject({ kind: 'same' })
+})
+
+test('a replayed supervisor has the same states, though the states of its children are not in the recording (INS-5)', () => {
+  const target = (wordCode: string) => ({ wordCode, condominiumId: 'c1' })
+  const calls = { newKey: () => 'key-1', circuits: { isIsolated: () => false } }
+  const { run, actor, send } = recorded(gateOpeningsMachine, { input: { calls, userId: 'u1' } })
+  send({ type: 'gate.watch', target: target('PORTARIA-01') })
+  const { firstSeq } = run.recording.lifeOf(actor.sessionId)
+  const second = run.recording.endSeq
+  send({ type: 'gate.leave', wordCode: 'PORTARIA-01' })
+  expect(actor.getSnapshot().context.openings).toEqual({})
+  expect(replay(run.document({ firstSeq }), gateOpeningsMachine)).toMatchObject({ kind: 'same' })
+  expect(replay(run.document({ firstSeq: second }), gateOpeningsMachine)).toMatchObject({ kind: 'same' })
+})
+
+test('a chart inside an event is stored as a mark, so that a file with loaded charts is small (INS-5)', () => {
+  const { run, send } = recorded(versionMachine)
+  send({ type: 'charts.arrived', charts: { timeline: breakerMachine } })
+  const document = run.document()
+  expect(document.events.at(-1)?.payload).toMatchObject({ charts: { timeline: { $: 'logic' } } })
+  expect(replay(document, versionMachine)).toMatchObject({ kind: 'same' })
+})
+
+test('a file has invented texts in place of names, telephones and texts that people wrote (INS-5)', () => {
+  const story = {
+    colleagues: [{ id: 'u2', name: 'Bruno Lima' }],
+    contacts: [{ role: 'caretaker', name: 'José', phone: '48991234567' }],
+    notes: [{ act: 'commented', text: ' Bia do 302, placa ABC1D23 ', to: { id: 'u3', name: 'Carla Souza' } }],
+    comment: 'Bia do 302, placa ABC1D23',
+    message: 'ligue (48) 99123-4567',
+    reason: 'timeout',
+    condominium: { name: 'Edifício Água Viva', phone: '4830551356' },
+  }
+  expect(storedValue(story, new Disguise())).toEqual({
+    colleagues: [{ id: 'u2', name: 'Pessoa 1' }],
+    contacts: [{ role: 'caretaker', name: 'Pessoa 2', phone: 'telefone-3' }],
+    notes: [{ act: 'commented', text: ' Texto 4 ', to: { id: 'u3', name: 'Pessoa 5' } }],
+    comment: 'Texto 4',
+    message: 'ligue telefone-6',
+    reason: 'timeout',
+    condominium: { name: 'Edifício Água Viva', phone: 'telefone-7' },
+  })
 })
 
 test('the error for a file that is not a test names the file and its fault', () => {
