@@ -10,18 +10,26 @@ type Made = Pick<RecordingDocument, 'recordedAt' | 'panelVersion' | 'browser' | 
 /**
  * Exports a recording as plain JSON, with secrets masked and large values cut.
  * @param seqs ascending numbers of the exported events
+ * @param quiet whether actors without an exported event are exported: an installation can have thousands
  */
-export function documentOf(recording: Recording, made: Made, seqs = recording.seqs): RecordingDocument {
+export function documentOf(
+  recording: Recording,
+  made: Made,
+  seqs = recording.seqs,
+  quiet: 'exported' | 'left out' = 'exported',
+): RecordingDocument {
   const states = new States()
   const seen = new Map<string, RecordedActor>()
   const note = (id: string | null) => {
     const actor = id === null || seen.has(id) ? undefined : recording.actor(id)
-    if (actor !== undefined) seen.set(actor.id, actor)
+    if (actor === undefined) return
+    note(actor.parentId)
+    seen.set(actor.id, actor)
   }
   const events: RecordingDocument['events'] = []
   const last = seqs.at(-1) ?? recording.endSeq - 1
   const isWhole = last === recording.endSeq - 1
-  for (const { id } of recording.actorsAt(recording.isLive && isWhole ? null : last)) note(id)
+  if (quiet === 'exported') for (const { id } of recording.actorsAt(recording.isLive && isWhole ? null : last)) note(id)
   note(made.actorId ?? null)
   /** For each actor: its first event. */
   const firsts = new Map<string, number>()

@@ -1,6 +1,7 @@
 import { actorKind, type Recording } from './recording.ts'
 import { documentOf } from './recording-document.ts'
 import { readRecording } from './recording-file.ts'
+import type { RecordingDocument } from './recording-schema.ts'
 
 const key = 'inspectorRecording'
 
@@ -12,12 +13,14 @@ const keptOfKind = 100
 const largestText = 1_500_000
 
 type Page = Pick<Window, 'sessionStorage'>
+type StoredEvent = RecordingDocument['events'][number]
 
 /** Stores the newest events of each kind of actor for the next load of this tab, with secrets masked. */
 export function storeForReload(page: Page, recording: Recording, recordedAt: string, panelVersion: string): void {
   for (let kept = keptOfKind; kept >= 1; kept = Math.floor(kept / 4)) {
-    const document = documentOf(recording, { recordedAt, panelVersion, actorId: null }, newestOfKinds(recording, kept))
-    const text = JSON.stringify(document)
+    const made = { recordedAt, panelVersion, actorId: null }
+    const document = documentOf(recording, made, newestOfKinds(recording, kept), 'left out')
+    const text = JSON.stringify({ ...document, events: document.events.map(afterReload) })
     if (text.length > largestText) continue
     try {
       page.sessionStorage.setItem(key, text)
@@ -37,6 +40,11 @@ export function takeFromReload(page: Page): Recording | null {
   } catch {
     return null
   }
+}
+
+/** A reload drops the events in the queue of an actor. */
+function afterReload(event: StoredEvent): StoredEvent {
+  return event.outcome === 'waiting' ? { ...event, outcome: 'dropped' } : event
 }
 
 function newestOfKinds(recording: Recording, kept: number): readonly number[] {
