@@ -1,5 +1,5 @@
 import type { InspectorLink } from '../../inspector/recording/inspector-link.ts'
-import type { Recording } from '../../inspector/recording/recording.ts'
+import type { RecordedActor, Recording } from '../../inspector/recording/recording.ts'
 
 /** The number of the newest event; without events, one less than the oldest number. */
 export function lastSeq({ endSeq }: Recording): number {
@@ -46,12 +46,29 @@ export function linkedSeq(recording: Recording, { event, recording: linked }: In
   return nearestSeq(recording, event) === event ? event : null
 }
 
-/** The actor that replaced a stopped one: a breaker is created again when its device fails again. */
-export function successorOf(recording: Recording, actorId: string | null): string | null {
+/**
+ * The actor that has the place of the selected one at a moment at which the selected one does not run: a breaker is
+ * created again when its device fails again, and a reload creates all actors again. Null without such an actor.
+ * @param moment null for now
+ */
+export function replacementOf(recording: Recording, actorId: string | null, moment: number | null): string | null {
   const actor = actorId === null ? undefined : recording.actor(actorId)
-  if (actor === undefined || recording.stateAt(actor.id, null)?.status === 'active') return null
-  const successor = actorNamed(recording, actor.name)
-  return successor === actor.id ? null : successor
+  if (actor === undefined || runsAt(recording, actor.id, moment)) return null
+  const replacement = recording.actorsAt(moment).find((other) => haveSamePlace(recording, actor, other))
+  return replacement === undefined || replacement.id === actor.id ? null : replacement.id
+}
+
+/** Whether two actors have the same name and a parent of the same name: the same actor, created again. */
+export function haveSamePlace(recording: Recording, one: RecordedActor, other: RecordedActor): boolean {
+  if (one.id === other.id) return true
+  const nameOf = (id: string | null) => (id === null ? null : recording.actor(id)?.name)
+  return one.name === other.name && nameOf(one.parentId) === nameOf(other.parentId)
+}
+
+function runsAt(recording: Recording, actorId: string, moment: number | null): boolean {
+  if (moment === null) return recording.stateAt(actorId, null)?.status === 'active'
+  const { firstSeq, endSeq } = recording.lifeOf(actorId)
+  return firstSeq <= moment && (endSeq === null || endSeq > moment)
 }
 
 /** The actor selected when the recording was exported, else the first actor. */

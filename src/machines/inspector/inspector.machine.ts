@@ -24,8 +24,8 @@ import {
   lastSeq,
   linkedSeq,
   nearestSeq,
+  replacementOf,
   steppedSeq,
-  successorOf,
 } from './inspector-moment.ts'
 import type { InspectorContext, InspectorEvent, InspectorView, Report } from './inspector-protocol.ts'
 import { noFilter } from './no-filter.ts'
@@ -124,8 +124,8 @@ export const inspectorMachine = setup({
     heed: assign(({ context: { ignored } }, { kind }: { kind: string }) => ({
       ignored: ignored.filter((each) => each !== kind),
     })),
-    takeSuccessor: assign(({ context: { recording, actorId } }) => ({
-      actorId: successorOf(recording, actorId) ?? actorId,
+    takeReplacement: assign(({ context: { recording, actorId } }, { moment }: { moment: number | null }) => ({
+      actorId: replacementOf(recording, actorId, moment) ?? actorId,
     })),
     takeFile: assign((_, { name, recording, actorId, seq, filter, origin }: RecordingFile) => ({
       recording,
@@ -175,7 +175,11 @@ export const inspectorMachine = setup({
       linkedSeq(recording, link) !== null,
     isReplaced: and([
       stateIn({ moment: 'following' }),
-      ({ context: { recording, actorId } }) => successorOf(recording, actorId) !== null,
+      ({ context: { recording, actorId } }) => replacementOf(recording, actorId, null) !== null,
+    ]),
+    isReplacedThen: and([
+      stateIn({ moment: 'past' }),
+      ({ context: { recording, actorId, seq } }) => replacementOf(recording, actorId, seq) !== null,
     ]),
     hasNoChart: ({ context: { recording, actorId } }) => chartOf(recording, actorId) === null,
     isDrawn: ({ context: { recording, actorId, chartId } }) =>
@@ -245,7 +249,14 @@ export const inspectorMachine = setup({
           invoke: { src: 'growth', onError: { actions: failed('Gravação não acompanhada.') } },
           always: [
             { guard: 'isWantedThere', actions: ['takeWanted', 'raiseChange'] },
-            { guard: 'isReplaced', actions: ['takeSuccessor', 'raiseChange'] },
+            { guard: 'isReplaced', actions: [{ type: 'takeReplacement', params: { moment: null } }, 'raiseChange'] },
+            {
+              guard: 'isReplacedThen',
+              actions: [
+                { type: 'takeReplacement', params: ({ context: { seq } }) => ({ moment: seq }) },
+                'raiseChange',
+              ],
+            },
           ],
           on: {
             'inspector.left': 'away',

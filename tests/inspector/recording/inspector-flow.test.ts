@@ -194,6 +194,25 @@ test('the recording begins with the start of the panel and survives a reload of 
   expect(page.sessionStorage.getItem('inspectorRecording')).toBeNull()
 })
 
+test('at a moment before a reload, the inspector shows the actor with the selected name that ran then, and live the actor that runs now (INS-1)', () => {
+  const page = tab()
+  const first = opened(undefined, page)
+  first.panel.send({ type: 'door.comes' })
+  page.dispatchEvent(new Event('pagehide'))
+  first.end()
+  const { panel, inspector, context } = opened(undefined, page)
+  panel.send({ type: 'door.comes' })
+  inspector.send({ type: 'actor.want', name: 'door' })
+  const running = context().actorId
+  const [earlier] = context()
+    .recording.actors()
+    .filter(({ name, id }) => name === 'door' && id !== running)
+  inspector.send({ type: 'moment.goTo', seq: context().recording.lifeOf(earlier?.id ?? '').firstSeq })
+  expect(context().actorId).toBe(earlier?.id)
+  inspector.send({ type: 'moment.follow' })
+  expect(context().actorId).toBe(running)
+})
+
 test('after a recording has ended, leaving the page stores no events, because another person may have signed in (INS-1)', () => {
   const page = tab()
   const { panel, end } = opened(undefined, page)

@@ -6,7 +6,7 @@ import { brakeMachine } from '../../../src/machines/inspector/brake.machine.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
-import { inspectedIn, lastSeq, nearestSeq, successorOf } from '../../../src/machines/inspector/inspector-moment.ts'
+import { inspectedIn, lastSeq, nearestSeq, replacementOf } from '../../../src/machines/inspector/inspector-moment.ts'
 import { pageFaultsMachine } from '../../../src/machines/inspector/page-faults.machine.ts'
 import { replayMakerMachine } from '../../../src/machines/inspector/replay-maker.machine.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
@@ -96,7 +96,7 @@ describe('the nearest event of a recording', () => {
 
 test('an actor is never its own successor, even in a file that contradicts itself', () => {
   const odd = Object.assign(recording('file', [0, 1]).begin('door'), { stateAt: () => undefined })
-  expect(successorOf(odd, 'door')).toBeNull()
+  expect(replacementOf(odd, 'door', null)).toBeNull()
 })
 
 test('a recording opens at the actor that was selected when it was exported, and an older recording at its first actor (INS-1)', () => {

@@ -22,6 +22,8 @@ export type SelectionModelEvent =
   | { type: 'link.wants'; name: 'breaker' | 'unknown' }
   | { type: 'person.pauses' }
   | { type: 'person.follows' }
+  /** To a moment at which the first breaker ran. */
+  | { type: 'person.goesBack' }
   | { type: 'person.showsFile' }
   | { type: 'person.closesFile' }
   | { type: 'breaker.begins' }
@@ -34,6 +36,7 @@ const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
 const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
 const begins = update(({ breaker }) => ({ breaker: breaker === 'none' ? 'first' : 'second' }))
 const showsMeant = update(({ breaker, shown }) => ({ shown: meant[breaker] ?? shown }))
+const showsFirst = update(() => ({ shown: 'breaker-1' }))
 const clearsWanted = update(() => ({ wanted: null }))
 const ends = update(() => ({ breaker: 'firstEnded' }))
 const opensFile = [did(entry('asks', 'readFile', 'gravação.json')), shows('old-panel')]
@@ -48,7 +51,8 @@ const mayChoose = {
 
 /**
  * INS-1: the selected actor. While the page is open, a requested actor is selected as soon as the actor exists, even if the actor has
- * ended. In live mode, an ended actor is replaced by the next actor with its name.
+ * ended. In live mode, an ended actor is replaced by the next actor with its name; at a past moment, an actor that did not run yet is
+ * replaced by the one with its name that ran.
  */
 export const selectionModel = setup({
   types: {} as { context: SelectionModelContext; events: SelectionModelEvent },
@@ -65,6 +69,7 @@ export const selectionModel = setup({
       stateIn({ moment: 'now' }),
       ({ context: { shown, breaker } }) => shown === 'breaker-1' && breaker === 'second',
     ]),
+    isPreceded: and([stateIn({ moment: 'longAgo' }), ({ context }) => context.shown === 'breaker-2']),
   },
 }).createMachine({
   id: 'selection model',
@@ -86,6 +91,7 @@ export const selectionModel = setup({
             { guard: 'isWantedInPanel', actions: [showsMeant, clearsWanted] },
             { guard: 'isWantedInFile', actions: shows('old-breaker') },
             { guard: 'isSucceeded', actions: showsMeant },
+            { guard: 'isPreceded', actions: showsFirst },
           ],
           on: { 'person.leaves': 'closed' },
         },
@@ -94,8 +100,9 @@ export const selectionModel = setup({
     moment: {
       initial: 'now',
       states: {
-        now: { tags: 'following', on: { ...mayChoose, 'person.pauses': 'past' } },
-        past: { on: { ...mayChoose, 'person.follows': 'now' } },
+        now: { tags: 'following', on: { ...mayChoose, 'person.pauses': 'past', 'person.goesBack': 'longAgo' } },
+        past: { on: { ...mayChoose, 'person.follows': 'now', 'person.goesBack': 'longAgo' } },
+        longAgo: { on: { ...mayChoose, 'person.follows': 'now' } },
         ofFile: {
           id: 'ofFile',
           on: {

@@ -106,6 +106,7 @@ testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked 
     { type: 'link.wants', name: 'unknown' },
     { type: 'person.pauses' },
     { type: 'person.follows' },
+    { type: 'person.goesBack' },
     { type: 'person.showsFile' },
     { type: 'person.closesFile' },
     { type: 'breaker.begins' },
@@ -124,15 +125,17 @@ testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked 
     'link.wants': ({ send }, { name }) => send({ type: 'actor.want', name }),
     'person.pauses': ({ send }) => send({ type: 'moment.pause' }),
     'person.follows': ({ send }) => send({ type: 'moment.follow' }),
+    'person.goesBack': ({ send }) => send({ type: 'moment.goTo', seq: kept.early[0] }),
     'person.showsFile': (inspector) => {
       choose(inspector)
       read(inspector, recording('file', kept.file).begin('old-panel').begin('old-breaker', { name: 'breaker' }))
     },
     'person.closesFile': ({ send }) => send({ type: 'file.close' }),
     'breaker.begins': (inspector) => {
-      inspector.live.begin(inspector.live.actor('breaker-1') === undefined ? 'breaker-1' : 'breaker-2', {
-        name: 'breaker',
-      })
+      const [first, last] = kept.early
+      if (inspector.live.actor('breaker-1') === undefined)
+        inspector.live.begin('breaker-1', { name: 'breaker', life: [first, last] })
+      else inspector.live.begin('breaker-2', { name: 'breaker', life: [last + 1, Number.POSITIVE_INFINITY] })
       inspector.reportGrowth()
     },
     'breaker.ends': (inspector) => {

@@ -1,9 +1,17 @@
-import type { RecordedActor, RecordedState, Recording } from '../../../src/inspector/recording/recording.ts'
+import type { Life, RecordedActor, RecordedState, Recording } from '../../../src/inspector/recording/recording.ts'
 
 interface Part {
   name: string
   chartId: string | null
   lives: boolean
+  /** Sequence numbers of its first event and of its end; null for an actor that lives at each moment. */
+  life: readonly [number, number] | null
+}
+
+interface Begun {
+  name?: string
+  chartId?: string | null
+  life?: readonly [number, number] | null
 }
 
 /** A recording of a few actors that the test starts and ends; of its events only the numbers exist. */
@@ -28,8 +36,8 @@ export class StandInRecording implements Recording {
     this.endSeq = last + 1
   }
 
-  begin(id: string, { name = id, chartId = null }: { name?: string; chartId?: string | null } = {}): this {
-    this.#parts.set(id, { name, chartId, lives: true })
+  begin(id: string, { name = id, chartId = null, life = null }: Begun = {}): this {
+    this.#parts.set(id, { name, chartId, lives: true, life })
     return this
   }
 
@@ -46,8 +54,11 @@ export class StandInRecording implements Recording {
     return [...this.#parts.keys()].flatMap((id) => this.actor(id) ?? [])
   }
 
-  actorsAt(): readonly RecordedActor[] {
-    return [...this.#parts].flatMap(([id, { lives }]) => (lives ? (this.actor(id) ?? []) : []))
+  actorsAt(seq: number | null): readonly RecordedActor[] {
+    return [...this.#parts].flatMap(([id, { lives, life }]) => {
+      const livesThen = seq === null || life === null ? lives : life[0] <= seq && seq < life[1]
+      return livesThen ? (this.actor(id) ?? []) : []
+    })
   }
 
   actor(id: string): RecordedActor | undefined {
@@ -63,8 +74,9 @@ export class StandInRecording implements Recording {
     return part && { status, value: null, tags: [], context: undefined, output: undefined, error: undefined }
   }
 
-  lifeOf(): { firstSeq: number; endSeq: null } {
-    return { firstSeq: 0, endSeq: null }
+  lifeOf(id: string): Life {
+    const [firstSeq, endSeq] = this.#parts.get(id)?.life ?? [0, null]
+    return { firstSeq, endSeq }
   }
 
   event(): undefined {}

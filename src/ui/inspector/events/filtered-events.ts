@@ -7,11 +7,11 @@ import {
   type RecordedEvent,
   type Recording,
 } from '../../../inspector/recording/recording.ts'
-import { indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
+import { haveSamePlace, indexOfSeq } from '../../../machines/inspector/inspector-moment.ts'
 import { eventText } from '../chart/state-text.ts'
 
 export interface ListedEvents extends Omit<EventFilter, 'isOnlyActor'> {
-  /** Source or target of the event; null for all. */
+  /** Source or target of the event, also if it was created again; null for all. */
   actorId: string | null
   /** Kinds of events that are not listed (`eventKind`). */
   ignored: readonly string[]
@@ -58,7 +58,7 @@ export class FilteredEvents {
     if (event === undefined) return false
     const { actorId, outcome, from, to } = this.filter
     const { type, sourceId, targetId, at } = event
-    if (actorId !== null && sourceId !== actorId && targetId !== actorId) return false
+    if (actorId !== null && !this.#concerns(actorId, sourceId) && !this.#concerns(actorId, targetId)) return false
     if ((from !== null && at < from) || (to !== null && at > to)) return false
     if (this.#ignored.size > 0 && this.#ignored.has(eventKind(this.recording, event))) return false
     const source = sourceId === null ? undefined : this.recording.actor(sourceId)
@@ -69,6 +69,11 @@ export class FilteredEvents {
       return false
     if (outcome !== null && event.outcome === 'waiting') this.#waiting.push(seq)
     return outcome === null || event.outcome === outcome
+  }
+
+  #concerns(actorId: string, id: string | null): boolean {
+    const [wanted, actor] = [this.recording.actor(actorId), id === null ? undefined : this.recording.actor(id)]
+    return wanted !== undefined && actor !== undefined && haveSamePlace(this.recording, wanted, actor)
   }
 
   #has(seq: number, text: string, names: readonly string[]): boolean {
