@@ -1,6 +1,6 @@
 import { failuresWithCauseText } from '../evidence/failure-texts.ts'
 import { someSentence } from '../incidents/incident-sentence.ts'
-import { secondsText, sinceText } from '../texts/time-texts.ts'
+import { latencyText, secondsText, sinceText } from '../texts/time-texts.ts'
 import type { Device } from '../wire/answers/devices/devices.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
 import { breakerRules, type CircuitState, nextCallOf } from './breaker-rules.ts'
@@ -66,7 +66,7 @@ const sentencesOf: Record<DeviceStatus, (facts: DeviceFacts) => Generator<string
   *online(facts) {
     const { device, circuit, portTest, serverNow } = facts
     const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
-    const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
+    const latency = device.latencyMs === null ? '' : `, latência de ${latencyText(device.latencyMs)}`
     yield `${nameOf(device)} está online${at}${latency}.`
     if (circuit.failureCount > 0) yield `Antes disso: ${failingSentence(circuit)}`
     if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
@@ -130,7 +130,7 @@ function* serverSentences(facts: DeviceFacts): Generator<string> {
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
   else if (view.isCheck) yield `O servidor o consultou ${ago}.`
-  else if (view.status === 'offline') yield `O servidor o deu como sem contato ${ago}.`
+  else if (view.status === 'offline') yield `Última informação do servidor: ${ago}.`
   if (circuit.state === 'CLOSED' && view.state === 'OPEN') yield 'Para o servidor, ele está em pausa.'
   if (circuit.state === 'CLOSED' && view.state === 'HALF_OPEN') yield 'Para o servidor, ele está em teste.'
 }

@@ -10,6 +10,7 @@ export function timeLeftText(leftMs: number): string {
 }
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const hourAndMinute = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
@@ -66,6 +67,12 @@ export function agoText(ageMs: number): string {
 export function durationText(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   return `${decimal.format(durationMs / 1_000)} s`
+}
+
+/** Formats a latency: '1.516 ms'; 'desconhecida' if null, '< 1 ms' below 1 ms. */
+export function latencyText(latencyMs: number | null): string {
+  if (latencyMs === null) return 'desconhecida'
+  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
 }
 
 /** The age in words (ACT-4). */

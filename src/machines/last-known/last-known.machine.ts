@@ -93,7 +93,11 @@ export const lastKnownMachine = setup({
           },
         },
         kept: {},
-        refused: { description: 'The panel works without stored files; tried again at the next page load.' },
+        refused: {
+          description:
+            'The panel works without stored files. The server may have been away: tried again after its return.',
+          on: { 'server.restored': 'waiting' },
+        },
       },
     },
   },

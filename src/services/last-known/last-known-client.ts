@@ -8,7 +8,7 @@ import type { CallResult } from '../http/call-result.ts'
 import type { CallOptions, HttpClient } from '../http/http-client.ts'
 import { isPathOf } from '../http/route-path.ts'
 import { type Service, watchAnswers } from '../http/service-answers.ts'
-import type { KeptAnswer, LastKnownStore } from './last-known-store.ts'
+import type { KeptAnswers, LastKnownStore } from './last-known-store.ts'
 
 const rememberedEvent = 'remembered'
 
@@ -44,11 +44,17 @@ const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
   health: [healthRoutes.health, healthRoutes.healthStats, healthRoutes.healthDetails],
 }
 
+/**
+ * How long a call waits for IndexedDB: a moment before the service is asked, and longer if the service did not answer,
+ * because the page then has nothing else to show.
+ */
+const patience = { beforeMs: 1_000, afterMs: 10_000 } as const
+
 interface Parts {
   service: Service
   store: LastKnownStore
-  /** The content of the store when this page started. */
-  held: () => Promise<ReadonlyMap<string, KeptAnswer>>
+  /** The content of the store when this page started; empty after this time in milliseconds. */
+  held: (patienceMs: number) => Promise<KeptAnswers>
   /** Whether the page came from the worker's cache: then the client does not wait for the server. */
   isKeptPage: boolean
   calls: EventTarget
@@ -67,8 +73,8 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
     hasAnswered = true
     unwatch()
   })
-  const remembered = async (call: string): Promise<CallResult | null> => {
-    const answer = hasAnswered ? undefined : (await held()).get(call)
+  const remembered = async (call: string, patienceMs: number): Promise<CallResult | null> => {
+    const answer = hasAnswered ? undefined : (await held(patienceMs)).get(call)
     // The service may have answered during the await.
     if (answer === undefined || hasAnswered) return null
     const detail: Remembered = { service, at: answer.at }
@@ -80,11 +86,12 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
     async call(path, options = {}) {
       const call = keyOf(service, path, options)
       if (call === null) return http.call(path, options)
-      const instead = isKeptPage ? await remembered(call) : null
+      const instead = isKeptPage ? await remembered(call, patience.beforeMs) : null
       if (instead !== null) return instead
       const result = await http.call(path, options)
       if (result?.ok) void store.keep(call, { at: now(), data: result.data })
-      return result?.ok === false && isUnanswered(result.status) ? ((await remembered(call)) ?? result) : result
+      if (result?.ok !== false || !isUnanswered(result.status)) return result
+      return (await remembered(call, patience.afterMs)) ?? result
     },
   }
 }

@@ -14,14 +14,14 @@ const most = { answers: 60, characters: 4_000_000 } as const
 /** SES-9: the greatest length of a session; older answers are ignored. */
 const keptMs = 12 * 60 * 60_000
 
-/** Timeout of IndexedDB for a page that has nothing to show yet. */
-const patienceMs = 1_000
-
 /** The last answer to a call and its time, in milliseconds since the epoch. */
 export interface KeptAnswer {
   at: number
   data: unknown
 }
+
+/** Answers by call. */
+export type KeptAnswers = ReadonlyMap<string, KeptAnswer>
 
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), data: v.unknown() }))
 
@@ -33,11 +33,13 @@ const sealedAnswer = v.array(sealedText)
  * cookie they are unreadable. No function throws; a browser without storage or Web Crypto stores nothing.
  */
 export interface LastKnownStore {
-  /** The session's stored answers by call. Empty if there are none, or after the timeout. */
-  read(): Promise<ReadonlyMap<string, KeptAnswer>>
+  /** The session's stored answers by call. Empty if there are none. A broken browser storage may never answer. */
+  read(): Promise<KeptAnswers>
   /** Stores an answer of the current session when the browser is idle. Resolves when all waiting answers are stored. */
   keep(call: string, answer: KeptAnswer): Promise<void>
 }
+
+const nothing: KeptAnswers = new Map()
 
 /** An answer belongs to the session that received it, even if another person has signed in before the write. */
 interface Waiting {
@@ -76,7 +78,6 @@ export function createLastKnownStore(
       return fallback
     }
   }
-  const nothing: ReadonlyMap<string, KeptAnswer> = new Map()
   const write = (call: string, { answer, secret }: Waiting) =>
     withSeal<void>(secret, undefined, async ({ seal }, use) => {
       const parts = await sealedParts(answer, seal)
@@ -98,21 +99,18 @@ export function createLastKnownStore(
   }
   return {
     read: () =>
-      inTime(
-        nothing,
-        withSeal(token(), nothing, ({ unseal }, use) =>
-          use(async (database) => {
-            const store = database.transaction(storeName).store
-            const [calls, sealed] = await Promise.all([store.getAllKeys(), store.getAll()])
-            const textOf = async (answer: unknown) =>
-              (await Promise.all(v.parse(sealedAnswer, answer).map(unseal))).join('')
-            const answers = sealed.map(async (answer, index): Promise<[string, KeptAnswer][]> => {
-              const parsed = v.safeParse(answerSchema, await textOf(answer).catch(() => undefined))
-              return parsed.success && now() - parsed.output.at < keptMs ? [[String(calls[index]), parsed.output]] : []
-            })
-            return new Map((await Promise.all(answers)).flat())
-          }),
-        ),
+      withSeal(token(), nothing, ({ unseal }, use) =>
+        use(async (database) => {
+          const store = database.transaction(storeName).store
+          const [calls, sealed] = await Promise.all([store.getAllKeys(), store.getAll()])
+          const textOf = async (answer: unknown) =>
+            (await Promise.all(v.parse(sealedAnswer, answer).map(unseal))).join('')
+          const answers = sealed.map(async (answer, index): Promise<[string, KeptAnswer][]> => {
+            const parsed = v.safeParse(answerSchema, await textOf(answer).catch(() => undefined))
+            return parsed.success && now() - parsed.output.at < keptMs ? [[String(calls[index]), parsed.output]] : []
+          })
+          return new Map((await Promise.all(answers)).flat())
+        }),
       ),
     keep(call, answer) {
       waiting.set(call, { answer, secret: token() })
@@ -134,6 +132,14 @@ async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<Seal
   return parts
 }
 
-function inTime<Value>(fallback: Value, work: Promise<Value>): Promise<Value> {
-  return Promise.race([work, new Promise<Value>((resolve) => setTimeout(resolve, patienceMs, fallback))])
+/**
+ * The content of the store when this page started, read once. A caller waits at most `patienceMs` for it and then has
+ * no answers; a later caller has the answers that came late.
+ */
+export function createHeldAnswers(store: LastKnownStore): (patienceMs: number) => Promise<KeptAnswers> {
+  let reading: Promise<KeptAnswers> | undefined
+  return (patienceMs) => {
+    reading ??= store.read()
+    return Promise.race([reading, new Promise<KeptAnswers>((resolve) => setTimeout(resolve, patienceMs, nothing))])
+  }
 }

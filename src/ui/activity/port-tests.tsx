@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { testedDevices } from '../../../contract/devices/tested-devices.ts'
+import { latencyText } from '../../../contract/texts/time-texts.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
@@ -67,11 +68,6 @@ export function PortTests() {
 function summary(closedCount: number): string {
   if (closedCount === 0) return 'a rede responde em todos'
   return closedCount === 1 ? 'a rede não responde em 1' : `a rede não responde em ${closedCount}`
-}
-
-function latencyText(latencyMs: number | null): string {
-  if (latencyMs === null) return 'desconhecida'
-  return latencyMs < 1 ? '< 1 ms' : `${Math.round(latencyMs)} ms`
 }
 
 /** Names all devices at the tested address; without one, the address itself (ACT-1). */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
+import { momentText } from '../../../contract/texts/time-texts.ts'
 import type { AlarmLoad, AlarmPeriod, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
 import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
@@ -19,7 +20,6 @@ import {
   lengthText,
   loadVerdict,
   longestText,
-  momentText,
   rateText,
   shiftName,
   takerName,

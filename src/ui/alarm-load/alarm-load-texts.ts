@@ -11,7 +11,6 @@ const most = 12
 const flood = 10
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Alarms per hour; a shorter period counts as an hour: else one early call would be a flood. */
 export function rateOf({ alarms, from, to }: AlarmPeriod): number {
@@ -32,7 +31,8 @@ export function rateText(period: AlarmPeriod): string {
 /** Formats the worst rate for a sentence: '6,5 chamadas por hora', '11 chamadas em 16 min'. */
 function loadText(period: AlarmPeriod): string {
   const [first, ...rest] = rateText(period).split(' ')
-  return isShort(period) ? `${callsText(Number(first))} ${rest.join(' ')}` : `${first} chamadas por hora`
+  if (isShort(period)) return `${callsText(Number(first))} ${rest.join(' ')}`
+  return first === '1' ? '1 chamada por hora' : `${first} chamadas por hora`
 }
 
 export function isFlood({ worst }: AlarmPeriod): boolean {
@@ -71,13 +71,9 @@ export function lengthText(ms: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
 }
 
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
-}
-
 /** Names the person of the shift; an erased person has no name (EVI-6). */
 export function shiftName({ person }: AlarmShift): string {
-  return person === null ? 'Turno não informado' : person.name || 'Alguém'
+  return person === null ? 'Sem passagem de turno' : person.name || 'Alguém'
 }
 
 export function takerName({ person }: AlarmShare): string {

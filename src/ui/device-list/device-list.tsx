@@ -5,7 +5,7 @@ import { circuitText } from '../../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOf, nameOf } from '../../../contract/devices/device-status.ts'
 import type { PanelContact } from '../../../contract/devices/panel-contact.ts'
 import { failuresText } from '../../../contract/evidence/failure-texts.ts'
-import { ageText } from '../../../contract/texts/time-texts.ts'
+import { ageText, latencyText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
@@ -67,7 +67,7 @@ export function DeviceList({ devices, contact, choice = null, isOfOnePlace = fal
               }
               circuit={calls[position] ?? ''}
               contact={contacts[position] ?? ''}
-              latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
+              latency={device.latencyMs === null || isUnknown ? '' : latencyText(device.latencyMs)}
               position={index + 1}
               count={devices.length}
               start={start}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { circuitStateNames } from '../../../contract/devices/circuit-texts.ts'
 import type { DeviceFacts } from '../../../contract/devices/device-facts.ts'
 import { addressText } from '../../../contract/devices/device-steps.ts'
-import { clockText, sinceText } from '../../../contract/texts/time-texts.ts'
+import { clockText, latencyText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
@@ -49,7 +49,7 @@ export function DeviceData({ device, condominium, ping, portTest, serverNow }: D
             : `${clockText(lastContactAt, serverNow)}, ${sinceText(serverNow - Date.parse(lastContactAt))}`}
         </dd>
         <dt>Latência</dt>
-        <dd>{latencyMs === null ? 'desconhecida' : `${Math.round(latencyMs)} ms`}</dd>
+        <dd>{latencyText(latencyMs)}</dd>
         <dt>Teste de rede</dt>
         <dd>{portText(portTest)}</dd>
         <dt>Visto pelo servidor</dt>

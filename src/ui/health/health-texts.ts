@@ -16,12 +16,6 @@ export function bytesText(bytes: number | null): string {
   return bytes === null ? 'desconhecida' : `${decimal.format(bytes / 1_048_576)} MB`
 }
 
-/** Formats milliseconds; 'desconhecida' if null, '< 1 ms' below 1 ms. */
-export function latencyText(latencyMs: number | null): string {
-  if (latencyMs === null) return 'desconhecida'
-  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
-}
-
 /** Returns, for example, '120 de 3.000'. */
 export function shareText(part: number, all: number): string {
   return `${whole.format(part)} de ${whole.format(all)}`

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { circuitStateNames } from '../../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses } from '../../../contract/devices/device-status.ts'
 import { failuresText } from '../../../contract/evidence/failure-texts.ts'
-import { sinceText } from '../../../contract/texts/time-texts.ts'
+import { latencyText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
@@ -10,7 +10,6 @@ import { PlaceChoice } from '../condominiums/place-choice.tsx'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
 import { useFlowState } from '../panel-context.tsx'
-import { latencyText } from './health-texts.ts'
 
 const texts = {
   unselected: 'Os dispositivos de um condomínio são consultados a cada 10 minutos. De qual condomínio?',

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentProps, type SubmitEvent, useId, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { passwordLength } from '../../../contract/fields/password.ts'
+import { momentText } from '../../../contract/texts/time-texts.ts'
 import type { invitationMachine } from '../../machines/invitation/invitation.machine.ts'
 import {
   type EnteredInvitation,
@@ -15,8 +16,6 @@ import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { EyeIcon, EyeOffIcon } from '../session/eye-icons.tsx'
 
 export type InvitationRef = ActorRefFrom<typeof invitationMachine>
-
-const until = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 interface Asked extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> {
   label: string
@@ -104,7 +103,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
         <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
           {kind === 'first-administrator' ? 'Começar' : 'Definir a senha e entrar'}
         </BusyButton>
-        {opened !== null && <p className="text-soft">Este link vale até {until.format(new Date(opened.until))}.</p>}
+        {opened !== null && <p className="text-soft">Este link vale até {momentText(opened.until)}.</p>}
       </form>
     </>
   )

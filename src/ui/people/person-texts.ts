@@ -1,5 +1,5 @@
 import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
-import { momentText, sinceText } from '../../../contract/texts/time-texts.ts'
+import { clockText, momentText } from '../../../contract/texts/time-texts.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
 
@@ -25,9 +25,9 @@ export function visibleCondominiumsText(seesAll: boolean, condominiums: number):
   return condominiums === 1 ? '1 condomínio' : `${count.format(condominiums)} condomínios`
 }
 
-/** Describes when the person was last active, as far as stored sessions show it. */
+/** Returns the time of the last activity, as far as stored sessions show it: an age would go on while the list stands. */
 export function seenText({ status, lastSeenAt }: Pick<Person, 'status' | 'lastSeenAt'>, now: number): string {
-  if (lastSeenAt !== null) return `No painel ${sinceText(now - Date.parse(lastSeenAt))}`
+  if (lastSeenAt !== null) return `Última vez no painel: ${clockText(lastSeenAt, now)}`
   return status === 'invited' ? 'Ainda não entrou' : 'Sem sessão recente'
 }
 

@@ -148,7 +148,7 @@ function ChoiceList({ condominiums, chosen, isLocked, isInvalid, describedBy, on
                 aria-describedby={describedBy}
                 onChange={({ target }) => onToggle(condominium.id, target.checked)}
               />
-              <label className="form-check-label" htmlFor={`${id}-${condominium.id}`}>
+              <label className="form-check-label" htmlFor={`${id}-${condominium.id}`} title={condominium.name}>
                 {condominium.name}
               </label>
             </div>

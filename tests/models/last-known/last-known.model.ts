@@ -24,6 +24,8 @@ const { update } = modelActions<Context, LastKnownModelEvent>()
 const notes = update(({ at }, event) =>
   event.type === 'server.isRemembered' ? { at: Math.max(at ?? event.at, event.at) } : {},
 )
+/** The files that were refused, perhaps because the server did not answer, are asked for again. */
+const retried = (shell: Context['shell']) => (shell === 'refused' ? 'waiting' : shell)
 
 /** LIVE-1: last known data is marked until the server answers; the app shell is stored when no load is running. */
 export const lastKnownModel = setup({
@@ -45,8 +47,13 @@ export const lastKnownModel = setup({
         did: [...did, entry('does', 'logFailure', 'Respostas guardadas não observadas.')],
       })),
     },
+    'server.recovers': { actions: update(({ shell }) => ({ shell: retried(shell) })) },
     'shell.isDue': {
-      actions: update(({ did }) => ({ now: 15_000, shell: 'asking', did: [...did, entry('asks', 'keepShell')] })),
+      actions: update(({ now, did }) => ({
+        now: now + 15_000,
+        shell: 'asking',
+        did: [...did, entry('asks', 'keepShell')],
+      })),
     },
     'shell.isStored': { actions: update(() => ({ shell: 'kept' })) },
     'shell.isRefused': {
@@ -64,7 +71,11 @@ export const lastKnownModel = setup({
         'server.isRemembered': { actions: notes },
         'server.recovers': {
           target: 'current',
-          actions: update(({ did }) => ({ at: null, did: [...did, entry('reports', 'lastKnown.over')] })),
+          actions: update(({ did, shell }) => ({
+            at: null,
+            shell: retried(shell),
+            did: [...did, entry('reports', 'lastKnown.over')],
+          })),
         },
       },
     },

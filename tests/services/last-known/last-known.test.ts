@@ -5,7 +5,7 @@ import type { CallResult } from '../../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../../src/services/http/http-client.ts'
 import { createLastKnownClient, watchRemembered } from '../../../src/services/last-known/last-known-client.ts'
 import { removeLastKnown } from '../../../src/services/last-known/last-known-removal.ts'
-import { createLastKnownStore } from '../../../src/services/last-known/last-known-store.ts'
+import { createHeldAnswers, createLastKnownStore } from '../../../src/services/last-known/last-known-store.ts'
 import { eventually } from '../../eventually.ts'
 
 const hour = 60 * 60_000
@@ -30,7 +30,7 @@ afterEach(() => {
 const store = () => createLastKnownStore(() => token, { log, now: () => now })
 
 /** A page's client; each call gets the answer of the service as an argument. */
-function openPage({ isKeptPage }: { isKeptPage: boolean }) {
+function openPage({ isKeptPage, mayRead }: { isKeptPage: boolean; mayRead?: Promise<void> }) {
   const calls = new EventTarget()
   const remembered: number[] = []
   const asked: string[] = []
@@ -46,11 +46,10 @@ function openPage({ isKeptPage }: { isKeptPage: boolean }) {
   }
   watchRemembered(calls, ({ at }) => remembered.push(at))
   const kept = store()
-  const held = kept.read()
   const client = createLastKnownClient(http, {
     service: 'server',
     store: kept,
-    held: () => held,
+    held: createHeldAnswers({ ...kept, read: () => Promise.resolve(mayRead).then(kept.read) }),
     isKeptPage,
     calls,
     now: () => now,
@@ -94,6 +93,22 @@ test("after the service's first answer to this page, stored answers are not used
   await call('/users', 404)
   expect(await call('/events', null)).toMatchObject({ ok: false, status: null })
   expect(remembered).toEqual([])
+})
+
+test('an answer that a slow browser reads late is used after the server did not answer (LIVE-1)', async () => {
+  await openPage({ isKeptPage: false }).call('/events', 200, 'stored')
+  await keptIs(1)
+  const slow = Promise.withResolvers<void>()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = openPage({ isKeptPage: true, mayRead: slow.promise })
+  const calling = page.call('/events', null)
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+  vi.advanceTimersByTime(1_000)
+  await eventually(() => expect(page.asked).toHaveLength(1))
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  slow.resolve()
+  expect(await calling).toMatchObject({ ok: true, data: 'stored' })
 })
 
 test('answers outside the dashboard are not stored', async () => {
@@ -188,7 +203,7 @@ test('removed answers cannot be read, and a browser with a missing, refusing or 
   expect((await store().read()).size).toBe(0)
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const reading = store().read()
+  const reading = createHeldAnswers(store())(1_000)
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
   vi.advanceTimersByTime(1_000)
   expect((await reading).size).toBe(0)

@@ -20,6 +20,7 @@ function shift(alarms: number, more: Partial<AlarmShift> = {}): AlarmShift {
 
 it.each([
   ['ok', 0, 'Nenhuma chamada neste período.'],
+  ['ok', 12, 'Dentro do que uma pessoa atende bem: no máximo 1 chamada por hora em um turno; até 6 por hora é bom.'],
   ['ok', 36, 'Dentro do que uma pessoa atende bem: no máximo 3 chamadas por hora em um turno; até 6 por hora é bom.'],
   ['warn', 100, 'Carga alta: até 8,3 chamadas por hora em um turno; uma pessoa atende bem 6 por hora.'],
   ['bad', 180, 'Carga demais: até 15 chamadas por hora em um turno; uma pessoa atende no máximo 12 por hora.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditAddress, auditChoiceOf, auditFilterOf } from '../../../src/ui/audit/audit-query.ts'
-import { bytesText, latencyText, shareText, uptimeText } from '../../../src/ui/health/health-texts.ts'
+import { bytesText, shareText, uptimeText } from '../../../src/ui/health/health-texts.ts'
 
 const none = { wordCode: '', condominiumId: '', kind: '', actor: '', from: '', to: '' }
 
@@ -59,6 +59,5 @@ test('health numbers have units that people read', () => {
   ])
   expect(bytesText(44_564_480)).toBe('42,5 MB')
   expect(bytesText(null)).toBe('desconhecida')
-  expect([null, 0, 0.4, 12.6].map(latencyText)).toEqual(['desconhecida', '0 ms', '< 1 ms', '13 ms'])
   expect(shareText(39, 4_000)).toBe('39 de 4.000')
 })

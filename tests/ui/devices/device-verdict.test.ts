@@ -177,12 +177,16 @@ test('a device that failed before the last server contact: the verdict is online
   )
 })
 
+test('the verdict writes a latency as the other pages do', () => {
+  expect(verdict({ device: device({ latencyMs: 1_516 }) })).toBe('Leitor Social está online, latência de 1.516 ms.')
+})
+
 test('the verdict has the time of the last check or report of the server (LIVE-7)', () => {
   expect(verdict({ device: device(), ping: { ...pinged({}), at: now - 120_000 } })).toBe(
     'Leitor Social está online. O servidor o consultou há 2 minutos.',
   )
   expect(verdict({ device: offline, reportedAt: now - 120_000 })).toBe(
-    'Leitor Social está sem contato há 3 minutos. O servidor o deu como sem contato há 2 minutos.',
+    'Leitor Social está sem contato há 3 minutos. Última informação do servidor: há 2 minutos.',
   )
   expect(verdict({ device: device(), ping: pinged({ state: 'HALF_OPEN' }) })).toBe(
     'Leitor Social está online. O servidor o consultou há menos de 1 minuto. Para o servidor, ele está em teste.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftText } from '../../../contract/texts/time-texts.ts'
+import { latencyText, timeLeftText } from '../../../contract/texts/time-texts.ts'
 import { permissionText } from '../../../src/ui/session/access-texts.ts'
 import { initialsOf } from '../../../src/ui/session/initials.ts'
 
@@ -8,6 +8,10 @@ test('the time left is written in whole minutes', () => {
   expect(timeLeftText(59_999)).toBe('em menos de 1 minuto')
   expect(timeLeftText(61_000)).toBe('em 1 minuto')
   expect(timeLeftText(4.6 * 60_000)).toBe('em 5 minutos')
+})
+
+test('a latency is written in the same way on every page', () => {
+  expect([null, 0, 0.4, 12.6, 1_516].map(latencyText)).toEqual(['desconhecida', '0 ms', '< 1 ms', '13 ms', '1.516 ms'])
 })
 
 test('initials are the first letters of the first and the last name', () => {

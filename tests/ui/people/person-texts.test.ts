@@ -23,7 +23,7 @@ test('permissions and visible condominiums of a person are written in plain word
 
 test('a person has a text for the last visit and for the state of the invitation link', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
-  expect(seenText({ status: 'active', lastSeenAt: '2026-11-22T11:57:00Z' }, now)).toBe('No painel há 3 minutos')
+  expect(seenText({ status: 'active', lastSeenAt: '2026-11-22T11:57:00Z' }, now)).toBe('Última vez no painel: 08:57:00')
   expect(seenText({ status: 'active', lastSeenAt: null }, now)).toBe('Sem sessão recente')
   expect(seenText({ status: 'invited', lastSeenAt: null }, now)).toBe('Ainda não entrou')
   expect(linkText({ status: 'invited', linkUntil: null })).toBe('O convite não vale mais: crie outro link')

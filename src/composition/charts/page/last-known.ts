@@ -6,8 +6,8 @@ import type { Service } from '../../../services/http/service-answers.ts'
 import { createLastKnownClient, watchRemembered } from '../../../services/last-known/last-known-client.ts'
 import { removeLastKnown } from '../../../services/last-known/last-known-removal.ts'
 import {
+  createHeldAnswers,
   createLastKnownStore,
-  type KeptAnswer,
   type LastKnownStore,
 } from '../../../services/last-known/last-known-store.ts'
 import { isDataSaved } from '../../../services/page/idle-time.ts'
@@ -36,11 +36,7 @@ export function withLastKnown(neighbours: Neighbours): SignedInNeighbours {
     return { ...neighbours, remembering: neighbours, lastKnown: null, leaving }
   }
   const store = createLastKnownStore(() => authorization.token(), { log, now })
-  let read: Promise<ReadonlyMap<string, KeptAnswer>> | undefined
-  const held = () => {
-    read ??= store.read()
-    return read
-  }
+  const held = createHeldAnswers(store)
   const remembering = (client: HttpClient, service: Service) =>
     createLastKnownClient(client, { service, store, held, isKeptPage: isKeptPage(), calls, now })
   return {
