@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate'
+import { wordCodeOf } from '../../../contract/fields/word-code.ts'
 import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/devices/simulator.ts'
 import type { FaultOrder, SimulatorAnswer } from '../../services/inspector/simulator-api.ts'
 import { errorText } from '../parts/error-text.ts'
@@ -47,9 +48,9 @@ export const simulatorMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('simulator.logFailure'),
-    follow: assign(({ context }, { wordCode }: { wordCode: string }) => ({
-      wordCode: wordCode.trim(),
-      device: context.device?.wordCode === wordCode.trim() ? context.device : null,
+    follow: assign(({ context: { device } }, { wordCode }: { wordCode: string }) => ({
+      wordCode: wordCodeOf(wordCode),
+      device: device?.wordCode === wordCodeOf(wordCode) ? device : null,
     })),
     takeDevice: assign((_, { answer }: { answer: SimulatorAnswer }) => ({
       device: answer.kind === 'known' ? answer.device : null,
@@ -62,7 +63,7 @@ export const simulatorMachine = setup({
     countRefusal: assign({ refusals: ({ context }) => context.refusals + 1 }),
   },
   guards: {
-    namesDevice: (_, { wordCode }: { wordCode: string }) => wordCode.trim() !== '',
+    namesDevice: (_, { wordCode }: { wordCode: string }) => wordCodeOf(wordCode) !== '',
     isKnown: (_, { answer }: { answer: SimulatorAnswer }) => answer.kind === 'known',
     isUnknown: (_, { answer }: { answer: SimulatorAnswer }) => answer.kind === 'unknown',
     isDelayWrong: (_, { fault, slowMs }: { fault: DeviceFault; slowMs: string }) =>

@@ -23,7 +23,7 @@ test('QA walks a breaker with a stop in HALF_OPEN, and turns the walk into a tes
   await page.clock.install()
   await inspector.open(inspected.url)
   await inspector.show('Falha')
-  await page.getByRole('textbox', { name: 'Dispositivo' }).fill(wordCode)
+  await page.getByRole('textbox', { name: 'Dispositivo' }).fill(wordCode.toLowerCase())
   await inspector.button('Consultar').click()
   await inspector.button('Ver disjuntor').click()
   await inspector.draws('breaker', /Estado ativo: CLOSED/)

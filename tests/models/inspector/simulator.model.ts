@@ -39,7 +39,7 @@ export type SimulatorModelEvent =
   | { type: 'server.fails'; text: string }
 
 const { update } = modelActions<SimulatorModelContext, SimulatorModelEvent>()
-const named = (event: SimulatorModelEvent) => ('wordCode' in event ? event.wordCode.trim() : '')
+const named = (event: SimulatorModelEvent) => ('wordCode' in event ? event.wordCode.trim().toUpperCase() : '')
 const follows = update(({ wordCode, fault }, event) => ({
   wordCode: named(event),
   fault: named(event) === wordCode ? fault : null,

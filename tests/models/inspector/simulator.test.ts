@@ -44,7 +44,7 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
   model: simulatorModel,
   events: [
     { type: 'person.names', wordCode: 'A-1' },
-    { type: 'person.names', wordCode: ' B-2 ' },
+    { type: 'person.names', wordCode: ' b-2 ' },
     { type: 'person.names', wordCode: ' ' },
     ...(Object.keys(orders) as Order[]).map((order) => ({ type: 'person.orders', order }) as const),
     { type: 'person.edits' },
