@@ -28,7 +28,6 @@ export function LinkNote() {
               arquivo do relato para vê-lo.
             </p>
           )}
-          {link.build !== '' && link.build !== __PANEL_VERSION__ && <p>Este painel é da versão {__PANEL_VERSION__}.</p>}
           <button type="button" className="btn btn-quiet btn-sm" onClick={() => inspector.send({ type: 'link.close' })}>
             Fechar aviso
           </button>
@@ -46,6 +45,7 @@ function Facts({ note, build, browser }: { note: string; build: string; browser:
       <p className="text-soft text-sm">
         {[build !== '' && `Versão ${build}`, browser !== '' && userAgentText(browser)].filter(Boolean).join(' · ')}
       </p>
+      {build !== '' && build !== __PANEL_VERSION__ && <p>Este painel é da versão {__PANEL_VERSION__}.</p>}
     </>
   )
 }

@@ -153,7 +153,7 @@ test('a link restores its moment and filter; if its actor is absent, the page sh
   expect(page.url()).toBe(`${inspected.url}/inspector?actor=breaker:NUNCA-01`)
 })
 
-test('the selected rows stay in both lists, and pass axe, after a person scrolls the lists far away (INS-1)', async ({
+test('the selected rows stay in both lists, and pass axe, after a person scrolls the lists far away or filters all events (INS-1)', async ({
   page,
   inspected,
 }) => {
@@ -174,6 +174,9 @@ test('the selected rows stay in both lists, and pass axe, after a person scrolls
   }
   expect(await axeViolations(page)).toEqual([])
   expect(await missingRows(page)).toEqual([])
+  await page.getByRole('searchbox', { name: 'Filtrar eventos' }).fill('no such event')
+  await expect(page.getByText('Nenhum evento com este filtro.')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('the page of a device leads to its circuit in the inspector, if the inspector is offered (INS-1)', async ({

@@ -53,7 +53,7 @@ export function ActorTree() {
     <section className="card actor-tree d-grid gap-1" aria-label="Atores">
       <SearchField label="Filtrar atores" placeholder="Filtrar atores" text={text} onText={setText} />
       <p className="text-soft text-sm" role="status">
-        {rows.length === actors.length ? `${actors.length} atores` : `${rows.length} de ${actors.length} atores`}
+        {rows.length === actors.length ? counted(actors.length) : `${rows.length} de ${counted(actors.length)}`}
       </p>
       <div
         ref={frame}
@@ -86,6 +86,10 @@ export function ActorTree() {
       </div>
     </section>
   )
+}
+
+function counted(actors: number): string {
+  return actors === 1 ? '1 ator' : `${actors} atores`
 }
 
 /**

@@ -55,6 +55,7 @@ export function EventFilters({ count, present }: { count: number; present: numbe
           <IgnoredKinds present={present} ignored={ignored} />
         </div>
       </details>
+      {count === 0 && <p>Nenhum evento com este filtro.</p>}
     </div>
   )
 }

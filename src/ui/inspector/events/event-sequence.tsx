@@ -84,7 +84,6 @@ export function EventSequence() {
             )
           })}
         </div>
-        {seqs.length === 0 && <p className="card-note">Nenhum evento com este filtro.</p>}
       </div>
     </section>
   )
