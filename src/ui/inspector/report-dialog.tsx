@@ -46,7 +46,7 @@ export function ReportDialog() {
           </div>
           <label className="form-check gap-2 m-0">
             <input type="checkbox" className="form-check-input" name="names" />
-            <span className="form-check-label">Incluir nomes, e-mails e telefones</span>
+            <span className="form-check-label">Incluir nomes, e-mails, telefones e textos escritos</span>
           </label>
           <MomentLink note={note} describedBy={`${id}-contents`} />
         </form>

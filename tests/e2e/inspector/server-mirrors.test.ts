@@ -17,6 +17,8 @@ test('QA sees an opened incident in its chart, as the server moves it (INS-1, IN
   await expect(inspector.state('incident.life.open.claimed')).toHaveAttribute('data-active', /.*/)
   await inspector.show('Enviar')
   await expect(page.getByText('O servidor move este gráfico')).toBeVisible()
+  await expect(page.getByText('Só o servidor tem os eventos deste quadro')).toBeVisible()
+  await expect(inspector.button('Virar teste')).toHaveCount(0)
 
   await closeIncidents(inspected.url)
   await inspector.draws('incident', /closed/)

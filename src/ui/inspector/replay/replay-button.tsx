@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type SubmitEvent, useId } from 'react'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
+import { isServerMirror } from '../../../inspector/recording/server-mirror-names.ts'
 import { eventsOfPeriod } from '../../../inspector/replay/replay-document.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { TextField } from '../../parts/forms/text-field.tsx'
@@ -9,9 +10,14 @@ import { useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts
 import type { InspectorPart } from '../inspectors.ts'
 import './replay-dialog.css'
 
-/** Makes a test of the recorded events of an actor, up to the selected moment (INS-5). */
+/**
+ * Makes a test of the recorded events of an actor, up to the selected moment (INS-5). A mirror of the server has only
+ * states, so it becomes no test.
+ */
 export function ReplayButton({ actor }: { actor: RecordedActor }) {
   const maker = useInspectorPart('replayMaker')
+  if (isServerMirror(actor.name))
+    return <p className="text-soft text-sm">Só o servidor tem os eventos deste quadro: não há teste a gravar dele.</p>
   return maker === null ? null : <KnownMaker maker={maker} actor={actor} />
 }
 
@@ -69,7 +75,7 @@ function ReplayDialog({ maker, actor }: { maker: InspectorPart<'replayMaker'>; a
           <p>
             Grava os eventos de <bdi>{actor.name}</bdi> num arquivo, que o projeto repete com{' '}
             <code>npm test -- replay</code>. {count === 1 ? 'Há 1 evento' : `Há ${count} eventos`} deste ator até este
-            momento. Senhas, tokens, e-mails e nomes de pessoas são trocados.
+            momento. Senhas, tokens, e-mails, nomes e textos de pessoas são trocados.
           </p>
           <TextField
             id={`${id}-note`}
