@@ -11,10 +11,10 @@ export interface PageFaults {
    */
   socket: 'namespaceRefused' | 'swallowed' | null
   /**
-   * In the order of the values: the push service refuses this browser, so there is no token; the browser has no push
-   * (PUSH-3).
+   * In the order of the values: the push service refuses this browser; Firebase answers without a token; the browser has
+   * no push (PUSH-3).
    */
-  push: 'tokenRefused' | 'unsupported' | null
+  push: 'tokenRefused' | 'noToken' | 'unsupported' | null
   /** Minutes by which the clock of this page is fast: the end of the session comes nearer (SES-9). */
   clock: '31' | '56' | '61' | '120' | null
 }
@@ -28,6 +28,8 @@ export interface FaultyPage {
 }
 
 const versionFile = '/version.json'
+/** Firebase registers the subscription of a browser here, and answers with the token. */
+const tokenHost = 'fcmregistrations.googleapis.com'
 
 /**
  * Sets the faults of a page (INS-7). While a fault needs it, replaces `fetch`, `Date.now`, `WebSocket.send` and
@@ -44,19 +46,22 @@ export function createPageFaults(page: FaultyPage, serverUrls: readonly string[]
   }
   const servers = serverUrls.map((url) => new URL(url, origin).href)
   return (faults: PageFaults): void => {
-    page.fetch = faults.server === null ? own.fetch : faultyFetch(faults.server)
+    page.fetch = faults.server === null && faults.push !== 'noToken' ? own.fetch : faultyFetch(faults)
     const fastMs = Number(faults.clock) * 60_000
     page.Date.now = fastMs === 0 ? own.now : () => own.now() + fastMs
     page.WebSocket.prototype.send = faults.socket === null ? own.send : faultySend(faults.socket)
     if (push === undefined || own.subscription === undefined) return
     if (faults.push === 'unsupported') Reflect.deleteProperty(page, 'PushManager')
     else page.PushManager = push
-    push.prototype.getSubscription = faults.push === 'tokenRefused' ? refusedSubscription : own.subscription
+    if (faults.push === 'tokenRefused') push.prototype.getSubscription = refusedSubscription
+    else if (faults.push === 'noToken') push.prototype.getSubscription = unknownSubscription(own.subscription)
+    else push.prototype.getSubscription = own.subscription
   }
 
-  function faultyFetch(server: NonNullable<PageFaults['server']>): typeof fetch {
+  function faultyFetch({ server, push }: PageFaults): typeof fetch {
     return async (input, init) => {
-      const { href, pathname } = new URL(input instanceof Request ? input.url : input, origin)
+      const { href, host, pathname } = new URL(input instanceof Request ? input.url : input, origin)
+      if (push === 'noToken' && host === tokenHost) return Response.json({})
       const isVersion = pathname === versionFile && href.startsWith(origin)
       if (server === 'otherVersion' && isVersion) return Response.json({ version: 'simulated' })
       if (isVersion || servers.some((url) => href.startsWith(url))) {
@@ -82,6 +87,19 @@ export function createPageFaults(page: FaultyPage, serverUrls: readonly string[]
 /** The error that a browser throws if the push service refuses the browser. */
 function refusedSubscription(): Promise<never> {
   return Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'))
+}
+
+/** A subscription with another address, so that Firebase asks for a new token instead of using the stored one. */
+function unknownSubscription(own: PushManager['getSubscription']): PushManager['getSubscription'] {
+  return async function getSubscription(this: PushManager) {
+    const subscription = await own.call(this)
+    if (subscription === null) return null
+    return Object.create(subscription, {
+      endpoint: { value: `${subscription.endpoint}#simulated` },
+      getKey: { value: subscription.getKey.bind(subscription) },
+      unsubscribe: { value: subscription.unsubscribe.bind(subscription) },
+    })
+  }
 }
 
 function hanging(signal: AbortSignal | null | undefined): Promise<never> {

@@ -23,10 +23,12 @@ test('QA walks push in the inspector: a message, a refused token, a browser with
     await expect(page.getByRole('list', { name: 'Mudanças' })).toContainText('recentIds')
   })
 
-  await test.step('a refused token and missing support each stop the registration, and the registration recovers', async () => {
+  await test.step('a refused token, an answer without a token and missing support each stop the registration, and the registration recovers', async () => {
     await inspector.show('Falha')
     await inspector.breaks('Push', 'Token recusado')
     await inspector.draws('push', /registration\.allowed\.stopped\.tokenRefused/)
+    await inspector.breaks('Push', 'Resposta sem token')
+    await inspector.draws('push', /registration\.allowed\.stopped\.noToken/)
     await inspector.breaks('Push', 'Navegador sem suporte')
     await inspector.draws('push', /registration\.allowed\.messagingUnsupported/)
     await inspector.breaks('Push', 'Em ordem')

@@ -160,6 +160,26 @@ describe('the faults of a page (INS-7)', () => {
     expect('PushManager' in page).toBe(true)
   })
 
+  test('answer a registration at Firebase without a token, for a subscription that Firebase does not know', async () => {
+    const { page, asked, apply, PushManager } = faultyPage()
+    const known = Object.freeze({
+      endpoint: 'https://push.test/a',
+      getKey: (name: string) => `key ${name}`,
+      unsubscribe: () => Promise.resolve(true),
+    })
+    Object.assign(PushManager.prototype, { getSubscription: () => Promise.resolve(known) })
+    createPageFaults(page, [], origin)({ ...noFaults, push: 'noToken' })
+    const subscription = await page.PushManager?.prototype.getSubscription.call(Object.create(null))
+    expect(subscription?.endpoint).not.toBe(known.endpoint)
+    expect(subscription?.getKey('auth')).toBe('key auth')
+    const registration = 'https://fcmregistrations.googleapis.com/v1/projects/a/registrations'
+    expect(await (await page.fetch(registration, { method: 'POST' })).json()).toEqual({})
+    expect(asked).toEqual([])
+    await page.fetch('/rest/session')
+    expect(asked).toEqual(['/rest/session'])
+    apply({})
+  })
+
   test('leave a browser without push as it is', () => {
     const { page } = faultyPage()
     delete page.PushManager

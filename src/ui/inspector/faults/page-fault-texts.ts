@@ -31,6 +31,7 @@ export const pageFaultChoices: {
     label: 'Push',
     faults: [
       { value: 'tokenRefused', name: 'Token recusado' },
+      { value: 'noToken', name: 'Resposta sem token' },
       { value: 'unsupported', name: 'Navegador sem suporte' },
     ],
   },
