@@ -63,7 +63,7 @@ function collect(value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
-      if (kindOf(key, value) === 'name' && /\S \S/.test(inner)) names.add(inner)
+      if (kindOf(key, value) === 'name' && /\S \S/.test(inner) && !isMark(inner)) names.add(inner)
     } else collect(inner, names)
   }
 }
@@ -77,11 +77,16 @@ function hide(value: unknown, names: RegExp | null): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      if (typeof inner !== 'string' || inner === '') return [key, hide(inner, names)]
+      if (typeof inner !== 'string' || inner === '' || isMark(inner)) return [key, hide(inner, names)]
       const kind = kindOf(key, value) ?? (isWrittenText(key, inner) ? 'text' : null)
       return [key, kind === null ? hide(inner, names) : hidden[kind]]
     }),
   )
+}
+
+/** Whether a text stands for an omitted value (`masked-copy.ts`). */
+function isMark(text: string): boolean {
+  return text.startsWith('… ')
 }
 
 function kindOf(key: string, owner: object): keyof typeof hidden | null {

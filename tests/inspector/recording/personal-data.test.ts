@@ -48,12 +48,14 @@ test('a masked recording has no text that a person wrote, because such a text ca
   })
 })
 
-test('a masked recording keeps wordCodes, states, statuses and the class of an error', () => {
+test('a masked recording keeps wordCodes, states, statuses, the class of an error, and the marks of omitted values', () => {
   const payload = {
     wordCode: 'PORTARIA-01',
     status: 504,
     state: 'OPEN',
     reason: 'timeout',
+    by: '… {2}',
+    context: '… {2}',
     id: '76210ffe-1234-4556-9666-52adc270995b',
     eventName: 'call.failed',
     error: { name: 'TimeoutError', message: 'no answer' },
