@@ -109,6 +109,10 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
     transaction.commit()
     return answer
   }
+  const rowsOf = async function* (keys: readonly IDBValidKey[]) {
+    for await (const part of inParts(keys))
+      yield await orLost(() => read((store) => Promise.all(part.map((key) => store.get(key)))))
+  }
   const remove = async (keys: readonly IDBValidKey[]): Promise<void> => {
     for await (const part of inParts(keys))
       await orLost(async () => {
@@ -151,8 +155,7 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       const held = new Set(but)
       const found: AuditRecord[] = []
       const keys = await orLost(() => read((store) => store.index('outbox').getAllKeys([userId, 'pending'])))
-      for await (const part of inParts(keys)) {
-        const rows = await orLost(() => read((store) => Promise.all(part.map((key) => store.get(key)))))
+      for await (const rows of rowsOf(keys)) {
         found.push(...readable(rows).filter(({ id }) => !held.has(id)))
         if (found.length >= limit) break
       }
@@ -172,11 +175,12 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         if (row.success) await transaction.store.put({ ...row.output, delivery: 'refused' })
         await transaction.done
       }),
-    history: (userId, wordCode, limit) =>
-      orLost(async () => {
-        const keys = await read((store) => store.index('history').getAllKeys([userId, wordCode]))
-        return readable(await read((store) => Promise.all(keys.slice(-limit).map((key) => store.get(key))))).reverse()
-      }),
+    async history(userId, wordCode, limit) {
+      const keys = await orLost(() => read((store) => store.index('history').getAllKeys([userId, wordCode])))
+      const rows: unknown[] = []
+      for await (const part of rowsOf(keys.slice(-limit))) rows.push(...part)
+      return readable(rows).reverse()
+    },
     async forgetDelivered(but) {
       for (const [userId, delivery] of await orLost(kindsOfRows))
         if (delivery === 'delivered' && userId !== but)
@@ -190,7 +194,7 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         await orLost(async () => {
           const transaction = change()
           const seenNow: Promise<unknown>[] = []
-          for (const row of await Promise.all(part.map((key) => transaction.store.get(key)))) {
+          for (const row of await transaction.store.getAll(IDBKeyRange.bound(part[0], part.at(-1)))) {
             const parsed = v.safeParse(agedRow, row)
             if (!parsed.success) continue
             const { sequence, delivery, seen } = parsed.output

@@ -17,6 +17,7 @@ const texts = {
   wrongDay: 'O endereço tem uma data que não existe. Escolha outra.',
   loading: 'Carregando as regras…',
   none: 'O servidor não tem registro das regras deste dia: ele vem antes do primeiro registro guardado, ou ainda não chegou.',
+  code: 'mudou o código que decide; o histórico do documento de falhas diz se uma regra mudou',
   first: 'São as primeiras regras registradas.',
   document:
     'O manual de segurança desta versão: o que falha, o que o painel e o servidor fazem, depois de quanto tempo, e o que fica registrado.',
@@ -161,7 +162,7 @@ function Changes({ rules: { changes } }: { rules: RulesInForce }) {
       {after === null ? 'Esta regra acabou.' : <ins>{after}</ins>}
     </>
   ))
-  const charts = changes.charts.map((chart) => `${topicTitle(chart)}: o funcionamento mudou (chart ${chart}).`)
+  const charts = changes.charts.map((chart) => `${topicTitle(chart)}: ${texts.code} (chart ${chart}).`)
   return <Sentences title="O que mudou" sentences={[...rules, ...charts]} />
 }
 

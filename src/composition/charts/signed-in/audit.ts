@@ -57,10 +57,11 @@ export function audit({ log, localData, http, calls, now }: Neighbours) {
     actors: {
       openOutbox: fromPromise(async () => {
         const store = await openAuditStore(parts)
-        await store.purge(null)
-        watchServerTime(calls, (time) =>
-          store.purge(time).catch((error: unknown) => log.warn('Registros antigos não removidos.', error)),
-        )
+        const purge = (time: number | null) =>
+          store.purge(time).catch((error: unknown) => log.warn('Registros antigos não removidos.', error))
+        // Not awaited: with many records it takes minutes on a slow computer, and new records must be stored meanwhile.
+        const first = purge(null)
+        watchServerTime(calls, (time) => first.then(() => purge(time)))
         return createAuditOutbox(store, deliver, log)
       }),
       openMemory: fromPromise(async () => createAuditOutbox(createMemoryAuditStore(parts), deliver, log)),
