@@ -95,7 +95,7 @@ test('a spreadsheet replaces the contacts after a preview, and a wrong row repla
   await expect(rows.getByRole('listitem')).toHaveText([/^Linha 2: igual/, /^Linha 3: igual/])
 })
 
-test('on a server with incidents alone, the panel shows nothing of contacts, procedures, written occurrences and events of controllers (PROC-1, BOOK-1, EVT-1)', async ({
+test('on a server with incidents alone, the panel shows nothing of contacts, procedures, openings, written occurrences and events of controllers (PROC-1, OPEN-1, BOOK-1, EVT-1)', async ({
   page,
   backend,
 }) => {
@@ -105,6 +105,8 @@ test('on a server with incidents alone, the panel shows nothing of contacts, pro
   await expect(phones.getByRole('term')).toHaveText(['Manutenção', 'Condomínio', 'Portaria'])
   await expect(phones.getByRole('link', { name: 'Alterar contatos' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Auditoria e dossiê' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dispositivos' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Abrir / })).toHaveCount(0)
   for (const name of ['Procedimentos', 'Nova ocorrência']) await expect(page.getByRole('link', { name })).toHaveCount(0)
   await page.goto(`${backend.url}/users`)
   await expect(page.getByRole('link', { name: 'Convidar pessoa' })).toBeVisible()

@@ -117,3 +117,34 @@ test('while an action on a step is sent, the others are off, and a reason that w
   await expect(reason).toHaveCount(0)
   await closeIncidents(backend.url)
 })
+
+test('the procedure of an incident of many condominiums calls the contacts of the customer (PROC-1, PROC-2)', async ({
+  page,
+}) => {
+  const backend = await startBackendProcess()
+  try {
+    const call = await qaCall(backend.url)
+    const contact = { label: '', name: '', hours: '' }
+    const contacts = [
+      { ...contact, role: 'internet', name: 'Provedor', phone: '10315' },
+      { ...contact, role: 'other', label: 'Bombeiros', phone: '193' },
+      { ...contact, role: 'other', label: 'Supervisão', phone: '11955556666' },
+    ]
+    await call('PUT', '/rest/contacts', { contacts })
+    await call('PUT', '/rest/simulator/devices', { fault: 'refuse' })
+    type Listed = { result: { id: string; wordCode: string; scope?: string }[] }
+    const listed = async (path: string) => ((await call('GET', path)) as Listed).result
+    for (const { id } of await listed('/rest/condominium/by-user?userId=user-admin')) {
+      const devices = await listed(`/device-control/device?condominiumId=${id}`)
+      await Promise.all(devices.map(({ wordCode }) => call('GET', `/rest/api/health/device/${wordCode}`)))
+    }
+    const ofMany = async () => (await listed('/rest/incidents/open')).find(({ scope }) => scope === 'service')?.id
+    await expect.poll(ofMany).toBeDefined()
+    await signIn(page, backend.url, 'operator', `/incidents/${await ofMany()}`)
+    await expect(procedure(page)).toContainText('Ligar: Internet: Provedor, 10315')
+    await expect(procedure(page)).toContainText('Ligar: Supervisão: (11) 95555-6666')
+    await expect(procedure(page)).not.toContainText('Bombeiros')
+  } finally {
+    await backend.dispose()
+  }
+})

@@ -3,14 +3,16 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import type { gateOpeningMachine } from '../../../machines/devices/openings/gate-opening.machine.ts'
+import { useServerOffers } from '../../incidents/incident-hooks.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
 import { useDeviceTools } from '../device-hooks.ts'
 
 export type GateOpeningRef = ActorRefFrom<typeof gateOpeningMachine>
 
-/** Returns which of the devices the person may open (OPEN-1). */
+/** Returns which of the devices the person may open, if the server offers openings (OPEN-1). */
 export function useMayOpen(): (device: Device) => boolean {
-  const mayOpen = usePermissions().includes('devices:open')
+  const isOffered = useServerOffers('open')
+  const mayOpen = usePermissions().includes('devices:open') && isOffered
   return ({ canOpen, active }) => mayOpen && canOpen === true && active
 }
 
