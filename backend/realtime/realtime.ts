@@ -9,7 +9,6 @@ import { accountById } from '../access/users.ts'
 import { bounds } from '../bounds.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
-import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { callerNetwork } from '../http/caller-network.ts'
@@ -20,6 +19,7 @@ import { noteConnected } from '../sessions/presence.ts'
 import type { Identity } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 import { handshakes } from './handshakes.ts'
+import { openAudiences } from './open-audiences.ts'
 
 export const socketTransports = ['websocket', 'polling'] as const
 export type SocketTransport = (typeof socketTransports)[number]
@@ -78,8 +78,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
   })
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
-  const audiences = new Map<string, Audience & { sockets: number }>()
-  const customerOf = new Map<string, string>()
+  const audiences = openAudiences(database)
   io.engine.on('connection', shakes.begin)
   // If the connection ends without an answer, a proxy repeats the handshake at another instance.
   io.engine.use(({ socket }: IncomingMessage, _response: unknown, next: () => void) => {
@@ -132,13 +131,13 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       socket.join(userRoom(socket.data.identity.account.userId))
       notePresent([socket.data.identity.sessionId])
       socket.emit('server:version', options.version)
-      socket.on('disconnect', () => leave(audienceRoom(socket.data.identity.account)))
+      socket.on('disconnect', () => audiences.leave(audienceRoom(socket.data.identity.account)))
     })
   }
 
   function enter(socket: PanelSocket): void {
     const room = audienceRoom(socket.data.identity.account)
-    audiences.set(room, { ...socket.data.audience, sockets: (audiences.get(room)?.sockets ?? 0) + 1 })
+    audiences.enter(room, socket.data.audience)
     socket.join(room)
   }
 
@@ -157,35 +156,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     for (const namespace of namespaces) namespace.to(room).emit(name, ...payload)
   }
 
-  function leave(room: string): void {
-    const audience = audiences.get(room)
-    if (audience === undefined) return
-    audience.sockets -= 1
-    if (audience.sockets <= 0) audiences.delete(room)
-  }
-
-  async function learnCustomers(condominiumIds: string[]): Promise<void> {
-    const unknown = condominiumIds.filter((id) => !customerOf.has(id))
-    if (unknown.length === 0) return
-    for (const { id, customersId } of await customersOfCondominiums(database, unknown)) customerOf.set(id, customersId)
-  }
-
-  function concerns(audience: Audience, condominiumId: string): boolean {
-    if (customerOf.get(condominiumId) !== audience.customersId) return false
-    return audience.condominiumIds === 'all' || audience.condominiumIds.has(condominiumId)
-  }
-
-  /** Everyone of the customer sees a service failure, which has no condominium. */
-  function isSeen(audience: Audience, customersId: string, condominiumId: string | null): boolean {
-    return condominiumId === null ? customersId === audience.customersId : concerns(audience, condominiumId)
-  }
-
   function disconnect(wanted: (sessionId: string) => boolean): void {
     for (const socket of allSockets()) if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
   }
 
   function disconnectAll(): void {
-    customerOf.clear()
+    audiences.forgetCustomers()
     disconnect(() => true)
   }
 
@@ -198,33 +174,34 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   async function deliver(message: BusMessage): Promise<void> {
     switch (message.kind) {
       case 'condominiums':
-        await learnCustomers(message.list)
-        for (const [room, audience] of audiences) {
-          const concerning = message.list.filter((id) => concerns(audience, id))
+        await audiences.learnCustomers(message.list)
+        for (const [room, audience] of audiences.all()) {
+          const concerning = message.list.filter((id) => audiences.concerns(audience, id))
           if (concerning.length > 0) emit(room, 'events:condominiums', concerning)
         }
         return
       case 'activities':
-        await learnCustomers(message.list.map(({ condominiumId }) => condominiumId))
+        await audiences.learnCustomers(message.list.map(({ condominiumId }) => condominiumId))
         for (const activity of message.list)
-          for (const [room, audience] of audiences)
-            if (concerns(audience, activity.condominiumId)) emit(room, 'events:condominiums:lastActivity', activity)
+          for (const [room, audience] of audiences.all())
+            if (audiences.concerns(audience, activity.condominiumId))
+              emit(room, 'events:condominiums:lastActivity', activity)
         return
       case 'notifications':
         for (const notification of message.list) emit(userRoom(notification.userId), 'notifications:new', notification)
         return
       case 'incidents':
-        await learnCustomers(message.list.flatMap(({ incident }) => incident.condominiumId ?? []))
-        for (const [room, audience] of audiences) {
+        await audiences.learnCustomers(message.list.flatMap(({ incident }) => incident.condominiumId ?? []))
+        for (const [room, audience] of audiences.all()) {
           const concerning = message.list.flatMap(({ customersId, incident }) =>
-            isSeen(audience, customersId, incident.condominiumId) ? incident : [],
+            audiences.isSeen(audience, customersId, incident.condominiumId) ? incident : [],
           )
           for (let at = 0; at < concerning.length; at += mostIncidents)
             emit(room, 'incidents:changed', concerning.slice(at, at + mostIncidents))
         }
         return
       case 'changedCondominiums':
-        for (const [room, { customersId, condominiumIds }] of audiences) {
+        for (const [room, { customersId, condominiumIds }] of audiences.all()) {
           const concerning = message.list.flatMap((each) =>
             each.customersId === customersId && (condominiumIds === 'all' || condominiumIds.has(each.condominiumId))
               ? each.condominiumId
@@ -238,7 +215,10 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         return disconnect((sessionId) => message.list.includes(sessionId))
       case 'changedCustomers':
         noteChange()
-        return readAudiences(message.list)
+        return audiences.readAgain(
+          message.list,
+          allSockets().map(({ data }) => data.identity.account),
+        )
       case 'changedPeople':
         noteChange()
         for (const userId of message.list) await readPerson(userId)
@@ -258,26 +238,13 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         continue
       }
       const room = audienceRoom(identity.account)
-      leave(room)
+      audiences.leave(room)
       socket.leave(room)
       hasChanged ||= !isDeepStrictEqual(socket.data.audience, audience)
       socket.data = { identity: { ...identity, account }, audience }
       enter(socket)
     }
     if (hasChanged) emit(userRoom(userId), 'condominiums:changed', [])
-  }
-
-  async function readAudiences(customers: string[]): Promise<void> {
-    for (const [id, customer] of customerOf) if (customers.includes(customer)) customerOf.delete(id)
-    const accounts = new Map(
-      allSockets().map(({ data: { identity } }) => [audienceRoom(identity.account), identity.account]),
-    )
-    for (const [room, account] of accounts) {
-      if (!customers.includes(account.customersId)) continue
-      const audience = await audienceOf(database, account)
-      const known = audiences.get(room)
-      if (known) Object.assign(known, audience)
-    }
   }
 
   const sweep = setInterval(async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nothingKnown } from '../../../src/machines/breaker/nothing-known.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/calls/device-errors.ts'
 import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
@@ -7,20 +8,7 @@ import { DeviceWorld, portaria } from './device-world.ts'
 const hour = 3_600_000
 
 function stored(circuit: Partial<StoredBreaker>): StoredBreaker {
-  const fresh = {
-    failureCount: 0,
-    lastFailureTime: null,
-    trialStartedAt: null,
-    refused: 0,
-    lastError: null,
-    isolation: null,
-    since: null,
-    openings: 0,
-    durations: [],
-    slow: 0,
-    ignored: 0,
-  }
-  return { ...portaria, ...fresh, state: 'CLOSED', ...circuit }
+  return { ...portaria, ...nothingKnown, state: 'CLOSED', ...circuit }
 }
 
 const open = stored({ state: 'OPEN', failureCount: 5, lastFailureTime: epoch - 50_000, lastError: 'timeout' })
@@ -40,7 +28,7 @@ async function msUntilLetThrough(record: StoredBreaker): Promise<number> {
   return world.clock.now() - startedAt
 }
 
-/** CB-9, here and below. */
+/** All tests below cover CB-9. */
 test('three failures from before the reload count: two more open the circuit', async () => {
   const world = new DeviceWorld([stored({ failureCount: 3, lastFailureTime: epoch - hour })])
   await world.fail(1)

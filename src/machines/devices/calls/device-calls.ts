@@ -13,6 +13,7 @@ import { type CallTrace, CircuitOpenError, type DeviceTarget } from './device-er
 import { type DeviceResult, DeviceResults } from './device-results.ts'
 import { afterEarlier, errorOf, type Failure, failedWith, isFailure, mayPass } from './failed-attempts.ts'
 import { failureCodeOf } from './failure-code.ts'
+import { IsolationTimer } from './isolation-timer.ts'
 
 /** Dependencies of the calls. */
 export interface DeviceCallParts {
@@ -20,7 +21,7 @@ export interface DeviceCallParts {
   retry: typeof retryMachine
   /** Circuits stored before the page load (CB-9). */
   stored: readonly StoredBreaker[]
-  /** In [0, 1). */
+  /** A random number from 0 up to, but not including, 1. */
   random: () => number
   /** Failures while the browser is offline are not counted (DEV-3). */
   isOnline: () => boolean
@@ -72,9 +73,6 @@ const noSession: CallSession = {
   maySee: () => notProvided(),
 }
 
-/** Longest delay before the next check whether an isolation has ended: timers stop while the computer sleeps. */
-export const isolationLookMs = 60_000
-
 /** Delay of the report of changed circuits: hundreds may change together when a network fails. */
 const reportChangesAfterMs = 100
 
@@ -95,12 +93,12 @@ export class DeviceCalls {
   #pageTurn = 0
   /** The timer of the report to the parent. */
   #reportTimer: unknown
-  /** Runs until the end of the next isolation. */
-  #isolationTimer: unknown
+  readonly #isolationTimer: IsolationTimer
 
   /** @param parent receives `circuits.changed` 100 ms after a change, once for all changes in that time */
   constructor(parent: AnyActorRef) {
     this.#parent = parent
+    this.#isolationTimer = new IsolationTimer(parent, () => this.takeIsolations())
   }
 
   /**
@@ -116,7 +114,7 @@ export class DeviceCalls {
       const counted = circuits.close()
       this.#callSession = noSession
       this.#parent.system._clock.clearTimeout(this.#reportTimer)
-      this.#parent.system._clock.clearTimeout(this.#isolationTimer)
+      this.#isolationTimer.stop()
       return counted
     }
   }
@@ -299,15 +297,9 @@ export class DeviceCalls {
   }
 
   #awaitIsolationEnd(): void {
-    const { _clock } = this.#parent.system
-    _clock.clearTimeout(this.#isolationTimer)
-    const awaited = this.circuits.isolated().filter(({ condominiumId }) => this.#callSession.maySee(condominiumId))
-    const leftMs = awaited.map(({ isolation }) => isolation.until - now(this.#parent))
-    if (leftMs.length === 0) return
-    this.#isolationTimer = _clock.setTimeout(
-      () => this.takeIsolations(),
-      Math.max(Math.min(...leftMs, isolationLookMs), 0),
-    )
+    const { maySee } = this.#callSession
+    const awaited = this.circuits.isolated().filter(({ condominiumId }) => maySee(condominiumId))
+    this.#isolationTimer.awaitFirst(awaited.map(({ isolation }) => isolation.until))
   }
 }
 
