@@ -1,34 +1,13 @@
 import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import { addressOfDigits } from '../fields/device-address.ts'
 import { wordCodeOf } from '../fields/word-code.ts'
+import { columnTitles, type ImportField, importFields } from './device-columns.ts'
 import type { SheetCell, SheetRow } from './sheet-cells.ts'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 import { answerOf, type NamedRows, numberOf, plain, readSheetText, requireRows } from './titled-rows.ts'
 
-/** Column titles of the template, by field (contract "Devices"). */
-export const columnTitles = {
-  wordCode: 'Código',
-  name: 'Nome',
-  model: 'Modelo',
-  ip: 'IP',
-  port: 'Porta de rede',
-  active: 'Ativo',
-} as const
-
 /** The template's previous title of the port column. Customers keep filled-in sheets for years. */
 export const olderPortTitle = 'Porta'
-
-export type ImportField = keyof typeof columnTitles
-
-/** In the order of the template. */
-export const importFields = [
-  'wordCode',
-  'name',
-  'model',
-  'ip',
-  'port',
-  'active',
-] as const satisfies readonly ImportField[]
 
 /** An extra column: the problems of the row in the previous import. */
 export const problemTitle = 'Problema'

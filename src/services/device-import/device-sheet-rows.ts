@@ -1,4 +1,5 @@
-import { columnTitles, type ImportRow, importFields, problemTitle } from '../../../contract/spreadsheet/device-sheet.ts'
+import { columnTitles, importFields } from '../../../contract/spreadsheet/device-columns.ts'
+import { type ImportRow, problemTitle } from '../../../contract/spreadsheet/device-sheet.ts'
 
 const titles = importFields.map((field) => columnTitles[field])
 const example = ['PORTARIA-01', 'Leitor da portaria', 'CA-200 Leitor', '192.168.0.10', '8000', 'Sim']

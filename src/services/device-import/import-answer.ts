@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import {
-  columnTitles,
-  type ImportField,
-  importFields,
-  olderPortTitle,
-} from '../../../contract/spreadsheet/device-sheet.ts'
+import { columnTitles, type ImportField, importFields } from '../../../contract/spreadsheet/device-columns.ts'
+import { olderPortTitle } from '../../../contract/spreadsheet/device-sheet.ts'
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import { importError, imported } from '../../../contract/wire/answers/imports.ts'
 

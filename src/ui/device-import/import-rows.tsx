@@ -1,9 +1,10 @@
 import { memo } from 'react'
-import type { ImportField, ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { ImportField } from '../../../contract/spreadsheet/device-columns.ts'
+import { columnTitles } from '../../../contract/spreadsheet/device-columns.ts'
+import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { sheetRowHeight } from '../parts/lists/row-height.ts'
 import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
-import { columnNames } from './import-texts.ts'
 
 const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]
 const numberOf = ({ row }: ImportRow) => `${row}`
@@ -22,7 +23,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
       <div className="import-row d-grid border-top import-titles text-soft text-xs fw-semibold" aria-hidden="true">
         <span>Linha</span>
         {fields.map((field) => (
-          <span key={field}>{columnNames[field]}</span>
+          <span key={field}>{columnTitles[field]}</span>
         ))}
       </div>
       <ul ref={list} className="import-rows position-relative" aria-label="Linhas da planilha" style={{ blockSize }}>
@@ -55,7 +56,7 @@ const Cells = memo(function Cells({ row: { row, texts, problems } }: { row: Impo
         const problem = problems[field]
         return (
           <span key={field} className={problem === undefined ? 'import-cell' : 'import-cell is-wrong'}>
-            <span className="import-title text-soft text-xs">{columnNames[field]}: </span>
+            <span className="import-title text-soft text-xs">{columnTitles[field]}: </span>
             <span className="import-value">{texts[field] === '' ? <em>vazio</em> : texts[field]}</span>
             {problem !== undefined && (
               <span className="import-problem">

@@ -1,16 +1,5 @@
-import type { ImportField } from '../../../contract/spreadsheet/device-sheet.ts'
 import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
 import type { ImportStatus } from './import-hooks.ts'
-
-/** Column names as in the template file. */
-export const columnNames: Readonly<Record<ImportField, string>> = {
-  wordCode: 'Código',
-  name: 'Nome',
-  model: 'Modelo',
-  ip: 'IP',
-  port: 'Porta de rede',
-  active: 'Ativo',
-}
 
 const format = new Intl.NumberFormat('pt-BR')
 

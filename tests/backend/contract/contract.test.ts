@@ -7,7 +7,7 @@ import { errorsOf, errorsOfAll, type Route } from '../../../contract/wire/route.
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { byCaller, callers, noCalls, type Outcome, outcomeOf, rightsTable } from '../access/rights-table.ts'
 import { expectRows } from '../parts/complete-table.ts'
-import { type SignedIn, signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
+import { type SignedIn, signIn, signInAll, startTestBackend, type Who } from '../parts/embedded-backend.ts'
 import { contractCalls, type Init } from './contract-calls.ts'
 
 const table = Object.fromEntries(
@@ -30,12 +30,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ deviceTimeoutMs: 300 })
   other = await startTestBackend({ cepUrl: 'http://127.0.0.1:9', deviceTimeoutMs: 60_000 })
   elsewhere = await signIn(other, 'admin')
-  as = {
-    admin: await signIn(backend, 'admin'),
-    operator: await signIn(backend, 'operator'),
-    auditor: await signIn(backend, 'auditor'),
-    outsider: await signIn(backend, 'outsider'),
-  }
+  as = await signInAll(backend)
 })
 // Calls up to a limit of attempts would affect other routes with the same limit.
 beforeEach(() => backend.database.script('delete from attempts; delete from sign_in_places'))

@@ -13,19 +13,14 @@ import {
   xlsxParts,
   zipOf,
 } from '../../contract/spreadsheet/spreadsheet-files.ts'
-import { type SignedIn, signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
+import { type SignedIn, signInAll, startTestBackend, type Who } from '../parts/embedded-backend.ts'
 
 let backend: Backend
 let as: Record<Who, SignedIn>
 
 beforeAll(async () => {
   backend = await startTestBackend()
-  as = {
-    admin: await signIn(backend, 'admin'),
-    operator: await signIn(backend, 'operator'),
-    auditor: await signIn(backend, 'auditor'),
-    outsider: await signIn(backend, 'outsider'),
-  }
+  as = await signInAll(backend)
 })
 afterEach(() => backend.database.execute("delete from devices where word_code like 'IMPORTADO-%'"))
 afterAll(() => backend.close())

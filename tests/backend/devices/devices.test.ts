@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { type SignedIn, signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
+import { type SignedIn, signInAll, startTestBackend, type Who } from '../parts/embedded-backend.ts'
 import { atTheDevice, nothingDone, recordOf } from '../parts/simulated-device.ts'
 
 let backend: Backend
@@ -8,12 +8,7 @@ let as: Record<Who, SignedIn>
 
 beforeAll(async () => {
   backend = await startTestBackend()
-  as = {
-    admin: await signIn(backend, 'admin'),
-    operator: await signIn(backend, 'operator'),
-    auditor: await signIn(backend, 'auditor'),
-    outsider: await signIn(backend, 'outsider'),
-  }
+  as = await signInAll(backend)
 })
 afterAll(() => backend.close())
 

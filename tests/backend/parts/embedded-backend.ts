@@ -94,6 +94,16 @@ export async function signIn(backend: { url: string }, who: Who): Promise<Signed
   return { ...answer, ...callerWith(backend, answer.token) }
 }
 
+/** Signs in each demo person. */
+export async function signInAll(backend: { url: string }): Promise<Record<Who, SignedIn>> {
+  return {
+    admin: await signIn(backend, 'admin'),
+    operator: await signIn(backend, 'operator'),
+    auditor: await signIn(backend, 'auditor'),
+    outsider: await signIn(backend, 'outsider'),
+  }
+}
+
 /** Returns a function that makes calls with the token of a session. */
 export function callerWith(backend: { url: string }, token: string): Pick<SignedIn, 'call'> {
   return {
