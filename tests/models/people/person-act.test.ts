@@ -46,7 +46,7 @@ testPaths<PersonActModelContext, PersonActModelEvent, ReturnType<typeof startAct
   }),
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
-    message: snapshot().context.failure?.message ?? null,
+    message: snapshot().context.failure === null ? null : snapshot().context.failure?.message,
     link: snapshot().context.link,
     open: standIns.open,
   }),

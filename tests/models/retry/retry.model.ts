@@ -16,7 +16,7 @@ export type Failure = 'passing' | 'refused' | 'final'
 
 export interface RetryModelContext extends ModelContext {
   policy: PolicyName
-  /** In [0, 1). */
+  /** A random number from 0 up to, but not including, 1. */
   random: number
   attempts: number
   /** Retry-After of the last failure, in milliseconds. */

@@ -59,6 +59,9 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
   possible: ({ type }, { value, context }) =>
     type.startsWith('check.') ? isChecking(value) : !type.startsWith('chunk') || context.observesChunks,
   key: ({ value, context }) => `${nameOf(value)} ${context.visible} ${context.observesChunks} ${context.found}`,
+  extraPaths: {
+    'a check that failed at the load is repeated after a minute': [{ type: 'check.fails' }, { type: 'next.isDue' }],
+  },
   start: startVersion,
   perform: {
     'check.finds': ({ standIns }, { finding }) => standIns.resolve('compareVersions', findings[finding]),
