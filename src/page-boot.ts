@@ -7,7 +7,7 @@ import { readPreferences } from './services/theme/theme-storage.ts'
 import { storedVersionKey } from './services/version/stored-version.ts'
 import { signInPaths, startPaths } from './ui/session/sign-in-paths.ts'
 
-// A separate script in <head>, because the CSP forbids inline code: the work that must precede the first paint (THM-3).
+// Work that must precede the first paint (THM-3). A separate script in <head>, because the CSP forbids inline code.
 const root = document.documentElement
 const stored = { read }
 dress(root, readPreferences(stored, systemScheme()))

@@ -1,6 +1,6 @@
 import type { ContactShares, DeviceStateKind } from '../../contract/wire/answers/devices/device-timeline.ts'
 
-/** State of a device from a time on (milliseconds since the epoch, here and below). */
+/** State of a device from a time on. All times of this file are in milliseconds since the epoch. */
 export type ContactChange = { at: number; kind: DeviceStateKind }
 
 type Period = { from: number; to: number }

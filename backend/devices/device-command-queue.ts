@@ -172,8 +172,8 @@ async function hold(transaction: Queryable, wordCode: string, op: DeviceOp): Pro
 }
 
 /**
- * Ends an open command. False if a newer command took its turn over, or the device was deleted: the command may store nothing then. A
- * successful command settles earlier unknown ones.
+ * Ends an open command; if it succeeded, also the earlier commands with an unknown outcome. Returns false if a newer
+ * command has taken the turn, or the device was deleted: then the command may store nothing.
  */
 async function endCommand(
   transaction: Queryable,

@@ -12,8 +12,8 @@ type CheckQueue = 'slow' | 'quick'
 type CheckTime = { now: number; nextCheckMs: number }
 
 /**
- * Returns the latest time of a next check that a right clock has stored. A check after it was stored before the clock was set back, and is
- * due at once.
+ * Returns the latest time at which a next check can be due if the clock was not set back. A stored check with a later
+ * time is due at once: the clock was set back after the check was stored.
  */
 function latestCheckAt({ now, nextCheckMs }: CheckTime): Date {
   return new Date(now + 2 * Math.max(nextCheckMs, leaseMs))

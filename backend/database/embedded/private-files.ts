@@ -37,7 +37,7 @@ export async function tightenDirectory(directory: string): Promise<void> {
   await chmod(directory, ownDirectory).catch(passOverForeign)
 }
 
-/** Removes other users' access to everything in `directory`, for any mode of the directory itself. */
+/** Removes the access of other users to everything in `directory`, whatever the mode of the directory is. */
 export async function tightenAllIn(directory: string): Promise<void> {
   const waiting = (await readdir(directory, { recursive: true, withFileTypes: true })).values()
   const tightenNext = async () => {

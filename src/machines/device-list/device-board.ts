@@ -125,8 +125,8 @@ export class DeviceBoard {
   }
 
   /**
-   * Takes a live change of a device. `at`: the current time on the server's clock, in milliseconds since the epoch,
-   * here and below.
+   * Takes a live change of a device. Here and in the methods below, `at` is the current time on the server's clock, in
+   * milliseconds since the epoch.
    */
   put(device: Device, at: number): void {
     this.#order += 1

@@ -36,8 +36,8 @@ export function fromPush({ id, title, body, data, createdAt }: PushMessage): Not
 }
 
 /**
- * The list from the server in its order, with the known pushes that the server does not have: each one stays before the
- * notification that it preceded. Pushes are the first if no other known notification is in the list.
+ * Adds the known pushes that the server does not have to the server's list, whose order stays. Each push stays before
+ * the notification that the push preceded; if the list has no known notification, the pushes come first.
  */
 export function withLocal(loaded: readonly Notification[], known: readonly Notification[]): readonly Notification[] {
   const list = [...loaded]

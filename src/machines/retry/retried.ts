@@ -12,7 +12,7 @@ export interface RetriedCall<Value> extends Pick<RetryJob, 'onWait' | 'onAttempt
   /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   id?: string
-  /** In [0, 1). */
+  /** A random number from 0 up to, but not including, 1. */
   random?: () => number
 }
 

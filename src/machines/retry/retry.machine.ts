@@ -13,7 +13,7 @@ export interface RetryJob {
   attempt(onResult: (result: AttemptResult) => void): void
   resolve(value: unknown): void
   reject(error: unknown): void
-  /** In [0, 1); spreads the attempts of many callers over time. */
+  /** A random number from 0 up to, but not including, 1; spreads the attempts of many callers over time. */
   random(): number
   /** Called before a wait; `nextAttemptAt` in milliseconds since the epoch. */
   onWait?(wait: { attempts: number; of: number; nextAttemptAt: number }): void

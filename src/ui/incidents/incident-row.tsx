@@ -27,7 +27,7 @@ export const incidentIcons = {
 
 interface IncidentRowProps {
   incident: Incident
-  /** Whether it is shown as history, without actions. */
+  /** Whether the incident is shown as history, without actions. */
   isPast?: boolean
 }
 

@@ -13,7 +13,7 @@ export type StyleGroup = {
   }
 }[keyof ChoiceEvents]
 
-/** Groups of spec §2 "Style switcher panel" except the colours, in its order (THM-7). */
+/** Groups of spec §2 "Style switcher panel" except the colours, in the order of the specification (THM-7). */
 export const styleGroups: readonly StyleGroup[] = [
   {
     group: 'mode',

@@ -133,7 +133,7 @@ const named = dossierOf(
 
 const openEnded = base.signedIn.map((each) => ({ ...each, ended: 'sem registro' as const }))
 
-/** A chain with records of the rules: 3 and 6. Records 5 to 8 are in the period, the dossier has 4 to 9. */
+/** A chain whose records 3 and 6 contain the rules. The period has records 5 to 8; the dossier has records 4 to 9. */
 const ruled = recordsAfter({ seq: 0, hash: firstHash(customer) }, 12, (seq) => {
   if (seq === 1) return keyRecord(signer)
   const data = rulesOf({ version: `0.3.0+${seq}`, commit: null })

@@ -74,24 +74,27 @@ describe('a wrong password in a session (ACC-4, OPS-2)', () => {
       { current: 'errada', next: 'uma frase bem outra' },
       { current: 'Senha atual incorreta.' },
     ],
-  ])('%s is refused, recorded with the session, in the security log, and limited', async (_, path, body, fields) => {
-    const before = (await chainOf(backend.database, 'horizonte')).length
-    const call = () => admin.call(path, { method: 'POST', body })
-    const refused = await call()
-    expect([refused.status, (await refused.json()).fields]).toEqual([422, fields])
-    const added = (await chainOf(backend.database, 'horizonte')).slice(before).map(({ record }) => record)
-    expect(added).toMatchObject([
-      {
-        kind: 'session.refused',
-        actor: { person: 'user-admin', session: expect.any(String), from: { salted: expect.any(String) } },
-        data: { in: 'session' },
-      },
-    ])
-    expect(lines.map((line) => JSON.parse(line).security)).toEqual(['sign-in-failed'])
-    for (let tries = 0; tries < 9; tries += 1) await call()
-    expect((await call()).status).toBe(429)
-    expect(JSON.parse(lines.at(-1) ?? '').security).toBe('sign-in-locked')
-  })
+  ])(
+    '%s is refused and limited, and both the records and the security log have it with the session',
+    async (_, path, body, fields) => {
+      const before = (await chainOf(backend.database, 'horizonte')).length
+      const call = () => admin.call(path, { method: 'POST', body })
+      const refused = await call()
+      expect([refused.status, (await refused.json()).fields]).toEqual([422, fields])
+      const added = (await chainOf(backend.database, 'horizonte')).slice(before).map(({ record }) => record)
+      expect(added).toMatchObject([
+        {
+          kind: 'session.refused',
+          actor: { person: 'user-admin', session: expect.any(String), from: { salted: expect.any(String) } },
+          data: { in: 'session' },
+        },
+      ])
+      expect(lines.map((line) => JSON.parse(line).security)).toEqual(['sign-in-failed'])
+      for (let tries = 0; tries < 9; tries += 1) await call()
+      expect((await call()).status).toBe(429)
+      expect(JSON.parse(lines.at(-1) ?? '').security).toBe('sign-in-locked')
+    },
+  )
 
   it('does not count as a proof of the session', async () => {
     nowMs += proofHoldsMinutes * minute

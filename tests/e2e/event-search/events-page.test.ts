@@ -177,7 +177,7 @@ test('an event is found by the name of its device, an hour or the last night (DE
     await expect(page).toHaveURL(/dispositivo=MONTANHES-03/)
   })
 
-  await test.step('an hour means 15 minutes before and after, and the last night ends at 6', async () => {
+  await test.step('a time of day selects the 15 minutes before and after it, and the last night ends at 6:00', async () => {
     await page.getByRole('link', { name: 'Limpar filtro' }).click()
     await page.getByLabel('Por volta de').fill('2026-03-01T00:05')
     await submit.click()

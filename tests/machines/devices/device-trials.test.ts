@@ -46,7 +46,7 @@ function startTrials() {
   }
 }
 
-/** LIVE-3, here and below. */
+/** All tests below cover LIVE-3. */
 test('four of six devices are tried at a time, and the device with the longest wait first', async () => {
   const { world, show, advance, asked, fails } = startTrials()
   for (const wordCode of ['F', 'E', 'D', 'C', 'B', 'A']) {

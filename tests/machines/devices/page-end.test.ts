@@ -13,7 +13,7 @@ async function openedWorld(): Promise<DeviceWorld> {
   return world
 }
 
-/** LIVE-4, here and below. */
+/** All tests below cover LIVE-4. */
 describe('a call that the end of the page interrupts', () => {
   test.each(['noResponse', 'timeout', 'status 503', 'success', 'status 404'] as const)(
     'counts nothing and has no result, even if its answer is %s',

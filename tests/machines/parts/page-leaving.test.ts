@@ -8,7 +8,7 @@ function leavingPage() {
   return { clock, leaving }
 }
 
-/** LIVE-4, here and below. */
+/** All tests below cover LIVE-4. */
 describe('a page that begins to unload', () => {
   test('stays open if a service answers 2 s after the unload and after the last cut call', () => {
     const { clock, leaving } = leavingPage()

@@ -60,7 +60,7 @@ async function taking(answer: RequestListener, leaveAfter = Number.POSITIVE_INFI
 const lines = { 'content-type': 'application/x-ndjson; charset=utf-8' }
 const line = (result: unknown[], nextCursor: string | null) => `${JSON.stringify({ result, nextCursor })}\n`
 
-/** DEV-6, SCA-4, here and below. */
+/** All tests below cover DEV-6, SCA-4. */
 test('lines are processed as they arrive, cut at any byte, in short steps', async () => {
   let asked = ''
   const { how, parts, count } = await taking((request, response) => {

@@ -82,7 +82,7 @@ async function talk(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** LIVE-3, here and below. */
+/** All tests below cover LIVE-3. */
 describe('three tabs', () => {
   test.each([answered, failed, notAsked, rejected])(
     'that check one device make one request and share its answer: $kind',

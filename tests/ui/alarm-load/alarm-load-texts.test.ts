@@ -28,7 +28,7 @@ it.each([
   expect(loadVerdict([shift(0), shift(alarms)])).toEqual({ tone, text })
 })
 
-it('a shift of less than an hour has a count instead of a rate, and is judged by it (STATE-7)', () => {
+it('for a shift of less than an hour, the text and the rating use the count instead of the rate (STATE-7)', () => {
   const short = (alarms: number, minutes: number) =>
     shift(alarms, { to: new Date(Date.parse('2026-11-20T09:00:00.000Z') + minutes * minute).toISOString() })
   expect(rateText(short(11, 16))).toBe('11 em 16 min')

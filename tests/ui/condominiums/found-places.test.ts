@@ -17,7 +17,7 @@ const named = (id: string): Condominium => ({ id, name: id, wordCode: '', custom
 const condominiums = [...'abcdefgh'].map(named)
 const devices = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'].map((wordCode) => device({ wordCode }))
 
-test('recently opened condominiums are first, then condominiums in trouble, then the rest in its order (PAGE-6)', () => {
+test('recently opened condominiums are first, then condominiums in trouble, then the others in the order of the list (PAGE-6)', () => {
   const all = namedCondominiums(condominiums)
   const ids = (head: readonly string[], troubled: readonly string[]) =>
     ranked(all, head, new Set(troubled)).map(({ condominium }) => condominium.id)

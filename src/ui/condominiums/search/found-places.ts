@@ -26,8 +26,8 @@ export type FoundGroup = Found & {
 const firstCount = 6
 
 /**
- * Sorts the condominiums of `head` first, in its order, then condominiums with offline devices, then the others in
- * their order (PAGE-6).
+ * Sorts the condominiums of `head` first, in the order of `head`, then condominiums with offline devices, then the
+ * others in the order of `condominiums` (PAGE-6).
  * @param head ids of the recently opened condominiums, newest first
  */
 export function ranked(

@@ -121,7 +121,7 @@ function Worklist({ openId }: { openId: string | null }) {
   )
 }
 
-/** Keys that lead to other incidents, and the key that chooses the open one. */
+/** Keys that open another incident, and the key that chooses the open incident. */
 function useWorklistKeys(openId: string | null, steps: Steps | null, isUnclaimed: boolean): void {
   const worklist = useWorklist()
   const isChosen = useChosen().includes(openId ?? '')
