@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { numberText } from '../../contract/texts/number-text.ts'
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import { withDatabase } from '../backup/with-database.ts'
 import type { Database } from '../database/database.ts'
@@ -42,7 +43,8 @@ await commandProcess(usage, 'Não foi possível conferir.', async (args) => {
     console.error(`${titleOf(customer, name)}: não está assinada com a chave que você anotou.`)
   if (wrongKeys.length > 0 || verdicts.some(({ problem }) => problem !== undefined))
     throw new OperatorError('NÃO CONFERE. Guarde os dados como estão, e compare com uma cópia de segurança.')
-  console.log(given.length === 0 ? `CONFERE. ${withoutHeads}` : `CONFERE, com ${given.length} cabeças guardadas fora.`)
+  const kept = given.length === 1 ? '1 cabeça guardada' : `${numberText(given.length)} cabeças guardadas`
+  console.log(given.length === 0 ? `CONFERE. ${withoutHeads}` : `CONFERE, com ${kept} fora.`)
 })
 
 async function headsBeside(dataDir: string): Promise<SignedHead[]> {
@@ -65,8 +67,10 @@ function titleOf(customer: string, name: string): string {
 function lineOf({ customer, name, records, problem, signed }: ChainVerdict): string {
   const title = titleOf(customer, name)
   if (problem !== undefined) return `${title}: NÃO CONFERE. ${problem}`
-  const count = records.toLocaleString('pt-BR')
-  if (signed === undefined) return `${title}: ${count} registros conferem; ainda não foram assinados.`
+  const isOne = records === 1
+  const checked = isOne ? '1 registro confere' : `${numberText(records)} registros conferem`
+  if (signed === undefined)
+    return `${title}: ${checked}; ${isOne ? 'ainda não foi assinado' : 'ainda não foram assinados'}.`
   const at = new Date(signed.at).toLocaleString('pt-BR', { timeZoneName: 'short' })
-  return `${title}: ${count} registros conferem, assinados até o ${signed.seq} em ${at}.\n  Cabeça: ${signed.hash}\n  Chave:  ${signed.by}`
+  return `${title}: ${checked}, ${isOne ? 'assinado' : 'assinados'} até o ${signed.seq} em ${at}.\n  Cabeça: ${signed.hash}\n  Chave:  ${signed.by}`
 }

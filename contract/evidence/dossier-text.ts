@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { rulesByTopic } from '../rules/rule-topics.ts'
+import { numberText } from '../texts/number-text.ts'
 import type { Dossier } from '../wire/answers/evidence.ts'
 import { ruleSet } from '../wire/answers/rules.ts'
 import { isoTime } from '../wire/scalars.ts'
@@ -171,7 +172,7 @@ function endText(ended: Dossier['signedIn'][number]['ended'], moment: (iso: stri
 /** `others`: the number of records about other subjects, which are needed to verify the chain. */
 function noteOf(others: number): string {
   if (others === 0) return 'Todos os registros da corrente neste trecho estão acima.'
-  const count = others === 1 ? '1 registro' : `${others.toLocaleString('pt-BR')} registros`
+  const count = others === 1 ? '1 registro' : `${numberText(others)} registros`
   return `O arquivo leva mais ${count} deste trecho, de outros assuntos ou do servidor, para que se veja que nada foi retirado.`
 }
 

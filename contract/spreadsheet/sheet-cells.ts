@@ -1,3 +1,4 @@
+import { numberText } from '../texts/number-text.ts'
 import {
   dateProblem,
   generalFormat,
@@ -124,7 +125,7 @@ export function sheetRows(xml: string, context: SheetContext, mostRows: number):
     if (isHidden) hasHidden = true
     if (rows.length > mostRows)
       throw new SpreadsheetProblem(
-        `A planilha tem mais de ${(mostRows - 1).toLocaleString('pt-BR')} linhas. Divida-a em arquivos menores.`,
+        `A planilha tem mais de ${numberText(mostRows - 1)} linhas. Divida-a em arquivos menores.`,
       )
   }
 

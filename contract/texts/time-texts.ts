@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -10,7 +12,6 @@ export function timeLeftText(leftMs: number): string {
 }
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const hourAndMinute = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
@@ -72,7 +73,7 @@ export function durationText(durationMs: number): string {
 /** Formats a latency: '1.516 ms'; 'desconhecida' if null, '< 1 ms' below 1 ms. */
 export function latencyText(latencyMs: number | null): string {
   if (latencyMs === null) return 'desconhecida'
-  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
+  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${numberText(latencyMs)} ms`
 }
 
 /** The age in words (ACT-4). */

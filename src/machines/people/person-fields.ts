@@ -1,5 +1,6 @@
 import { emailRule, mostAssigned, personNameRule } from '../../../contract/fields/person.ts'
 import { type Right, type Rights, rights, usualAccess } from '../../../contract/rights.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { PersonDetails } from '../../../contract/wire/answers/people.ts'
 import type { PersonRecord } from '../../services/people/people-api.ts'
 import { recordVersions } from '../parts/record-versions.ts'
@@ -45,7 +46,7 @@ export function personProblems(fields: PersonFields, { isNew }: { isNew: boolean
     seesAll: visibleCondominiums(),
     condominiumsId:
       !seesAll && condominiumsId.length > mostAssigned
-        ? `Escolha no máximo ${mostAssigned.toLocaleString('pt-BR')} condomínios, ou todos.`
+        ? `Escolha no máximo ${numberText(mostAssigned)} condomínios, ou todos.`
         : undefined,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined))

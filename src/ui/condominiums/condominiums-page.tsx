@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { activityCounts } from '../activity/activity-counts.ts'
 import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -25,8 +26,6 @@ import { foundCondominiums } from './search/condominium-index.ts'
 import './condominiums-page.css'
 import '../parts/forms/choices.css'
 import '../parts/forms/form-select.css'
-
-const format = new Intl.NumberFormat('pt-BR')
 
 const emptyTexts: Record<ActivityFilter, string> = {
   all: 'Você ainda não tem condomínios. Peça acesso a quem administra o painel.',
@@ -139,5 +138,5 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
 }
 
 function countText(count: number): string {
-  return count === 1 ? '1 condomínio' : `${format.format(count)} condomínios`
+  return count === 1 ? '1 condomínio' : `${numberText(count)} condomínios`
 }

@@ -1,19 +1,20 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
+import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
+import { stalledSituation } from './asked-situation.ts'
 import { Metric } from './metric.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'
-const format = new Intl.NumberFormat('pt-BR')
-
 const waiting = 'aguardando a primeira consulta'
 
 /**
@@ -33,25 +34,27 @@ export function DeviceMetrics() {
   const known = status === 'failed' && !isAway ? null : check
   const place = known?.place?.condominiumId === selectedId ? known.place : null
   const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
+  const oldestCheckAt = known?.details.oldestCheckAt ?? null
+  const isStalled = useByTime(({ serverNow }) => stalledSituation(oldestCheckAt, serverNow) !== null)
   const missing =
     status === 'failed' ? contactTexts.healthSilent : place === null ? waiting : contactTexts.serviceSilent
   return (
     <>
       <Metric
         label="Dispositivos online"
-        value={devices === undefined ? unknown : format.format(devices.online)}
+        value={devices === undefined ? unknown : numberText(devices.online)}
         detail={
           devices === undefined ? missing : `${ofAllText(devices)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
         note={devices === undefined ? missing : devices.inactive ? ofAllText(devices) : ''}
-        tone={goodTone(devices?.online)}
+        tone={isStalled ? 'neutral' : goodTone(devices?.online)}
         source="health"
         href={devicesAddress({ deviceStatus: 'online' })}
       />
       <Metric
         label="Dispositivos sem contato"
-        value={devices === undefined ? unknown : format.format(devices.offline)}
-        detail={devices === undefined ? missing : checksText(known?.details.oldestCheckAt ?? null, checkedAt)}
+        value={devices === undefined ? unknown : numberText(devices.offline)}
+        detail={devices === undefined ? missing : checksText(oldestCheckAt, checkedAt)}
         note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
@@ -59,7 +62,7 @@ export function DeviceMetrics() {
       />
       <Metric
         label="Em pausa neste painel"
-        value={format.format(openCount)}
+        value={numberText(openCount)}
         detail={`dispositivos com ${breakerRules.threshold} falhas seguidas`}
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
@@ -79,7 +82,7 @@ export function DeviceMetrics() {
 }
 
 function ofAllText({ total, inactive }: HealthDetails['devices']): string {
-  return `de ${format.format(total)}${andDeactivatedText(inactive)}`
+  return `de ${numberText(total)}${andDeactivatedText(inactive)}`
 }
 
 /** Shows since when all devices have been checked (SCA-3), or the time of the check if the server does not send it. */

@@ -1,6 +1,7 @@
 import { isStopped } from '../../../contract/devices/device-status.ts'
 import { contactTexts, cutOffText } from '../../../contract/devices/panel-contact.ts'
 import { callingAmong, type Isolated } from '../../../contract/incidents/incident-order.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
@@ -9,7 +10,7 @@ import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventView } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
-import { askedSituation, wrongServerClock } from './asked-situation.ts'
+import { askedSituation, stalledSituation, unknownDevices, wrongServerClock } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
 import type { Trouble } from './troubles.ts'
 
@@ -37,6 +38,8 @@ export interface SituationFacts {
   checkedAt: number | null
   /** Devices at that time, or null if unknown. */
   counts: HealthDetails['devices'] | null
+  /** The oldest of the server's last checks of devices, or null if unknown. */
+  oldestCheckAt: string | null
   isDegraded: boolean
   /** The server reports that its own clock seems to be wrong. */
   isServerClockWrong: boolean
@@ -64,8 +67,6 @@ export interface SituationFacts {
   userId: string
 }
 
-const unknown = 'Não sabemos como estão os dispositivos'
-
 /** One and a half check intervals (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
 
@@ -89,7 +90,7 @@ export function situationOf(facts: SituationFacts): Situation {
     ...alertSentences(facts),
     ...deviceSentences(facts),
   ]
-  if (away !== '') return { ...withoutDevices, text: `${unknown}: ${away}.` }
+  if (away !== '') return { ...withoutDevices, text: `${unknownDevices}: ${away}.` }
   const asking: Situation = { ...withoutDevices, isAsking: true, text: 'Consultando os dispositivos…' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
@@ -98,10 +99,13 @@ export function situationOf(facts: SituationFacts): Situation {
     return { ...checked, tone: isBad ? 'bad' : 'warn', text: wrong.join(' '), placeId: named?.condominiumId }
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
-    return { ...checked, tone: 'neutral', text: `${unknown} agora.` }
-  if (check === 'failed') return { ...checked, tone: 'neutral', text: `${unknown}: ${contactTexts.healthSilent}.` }
+    return { ...checked, tone: 'neutral', text: `${unknownDevices} agora.` }
+  if (check === 'failed')
+    return { ...checked, tone: 'neutral', text: `${unknownDevices}: ${contactTexts.healthSilent}.` }
   if (counts === null && check === 'checking') return asking
-  if (counts === null) return { ...withoutDevices, text: `${unknown}: ${contactTexts.serviceSilent}.` }
+  if (counts === null) return { ...withoutDevices, text: `${unknownDevices}: ${contactTexts.serviceSilent}.` }
+  const stalled = stalledSituation(facts.oldestCheckAt, serverNow)
+  if (stalled !== null) return { ...checked, ...stalled, checkedAt: null }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
     return { ...checked, tone: 'warn', text: cutOffText }
   if (clock !== '') return { ...checked, tone: 'warn', text: clock, detail: '' }
@@ -159,7 +163,7 @@ function* countSentence(
     yield `1 dispositivo ${word}: ${[first.name, placeOf(first.condominiumId), since].filter(Boolean).join(', ')}.`
     return
   }
-  const many = `${count} dispositivos ${word === 'parado' ? 'parados' : word}`
+  const many = `${numberText(count)} dispositivos ${word === 'parado' ? 'parados' : word}`
   const places = new Set(troubles.map(({ condominiumId }) => condominiumId))
   const place = places.size === 1 && first !== undefined ? placeOf(first.condominiumId) : ''
   if (count === 1) yield `1 dispositivo ${word}.`

@@ -122,6 +122,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
     check: isOfPlace ? status : 'checking',
     checkedAt: useHealthCheckedAt(),
     counts,
+    oldestCheckAt: health?.details.oldestCheckAt ?? null,
     isDegraded: health?.overview.status === 'degraded',
     isServerClockWrong: health?.details.isClockPlausible === false,
     connection: useConnection(),

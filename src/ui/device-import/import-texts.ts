@@ -1,7 +1,6 @@
 import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { ImportStatus } from './import-hooks.ts'
-
-const format = new Intl.NumberFormat('pt-BR')
 
 /** Text for an import with an unknown outcome (HTTP-5). */
 const unexpectedText = 'Erro inesperado ao importar excel'
@@ -59,7 +58,7 @@ export function importText(status: ImportStatus, facts: ImportFacts): string {
     case 'done':
       return count === 1
         ? `1 dispositivo foi importado em ${place}.`
-        : `${format.format(count)} dispositivos foram importados em ${place}.`
+        : `${numberText(count)} dispositivos foram importados em ${place}.`
   }
 }
 
@@ -80,17 +79,17 @@ export function importTone(status: ImportStatus): 'ok' | 'bad' | 'neutral' {
 }
 
 export function devicesText(count: number): string {
-  return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
 }
 
 function faultyText(faultyCount: number, rowCount: number): string {
   return faultyCount === 1
     ? `1 de ${linesText(rowCount)} tem problema.`
-    : `${format.format(faultyCount)} de ${linesText(rowCount)} têm problemas.`
+    : `${numberText(faultyCount)} de ${linesText(rowCount)} têm problemas.`
 }
 
 function linesText(count: number): string {
-  return count === 1 ? '1 linha' : `${format.format(count)} linhas`
+  return count === 1 ? '1 linha' : `${numberText(count)} linhas`
 }
 
 function failedText(message: string): string {

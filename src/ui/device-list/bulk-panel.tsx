@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { nameOf } from '../../../contract/devices/device-status.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
@@ -52,7 +53,7 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: re
         className="btn btn-quiet btn-sm"
         onClick={() => ref.send({ type: 'bulk.choose', targets: shown.map(bulkTargetOf) })}
       >
-        Todos os filtrados ({shown.length.toLocaleString('pt-BR')})
+        Todos os filtrados ({numberText(shown.length)})
       </button>
       <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.clear' })}>
         Limpar

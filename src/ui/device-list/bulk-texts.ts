@@ -1,12 +1,11 @@
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { BulkResult } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { mayBeDone, outcomeText } from '../devices/commands/operation-texts.ts'
 
-const format = new Intl.NumberFormat('pt-BR')
-
 /** Returns '1 dispositivo' or '1.200 dispositivos'. */
 export function devicesText(count: number): string {
-  return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
 }
 
 const verbs: Record<BulkCommand, { title: string; doing: string }> = {
@@ -28,7 +27,7 @@ export function bulkQuestion(command: BulkCommand, count: number): { title: stri
 
 /** Returns 'Desativando: 12 de 300'; while stopping, adds how many devices it waits for. */
 export function bulkProgress(command: BulkCommand, done: number, of: number, waitsFor: number | null): string {
-  const text = `${verbs[command].doing}: ${format.format(done)} de ${format.format(of)}`
+  const text = `${verbs[command].doing}: ${numberText(done)} de ${numberText(of)}`
   return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
 }
 
@@ -50,10 +49,10 @@ export function bulkSummary(results: readonly BulkResult[], left: number): strin
   const succeeded = count((outcome) => outcome === 'succeeded')
   const failed = results.length - notSent - succeeded
   return [
-    `${format.format(succeeded)} com sucesso`,
-    failed > 0 && `${format.format(failed)} sem sucesso`,
-    notSent > 0 && `${format.format(notSent)} ${notSent === 1 ? 'não enviado' : 'não enviados'}`,
-    left > 0 && `${format.format(left)} ${left === 1 ? 'não começado' : 'não começados'}`,
+    `${numberText(succeeded)} com sucesso`,
+    failed > 0 && `${numberText(failed)} sem sucesso`,
+    notSent > 0 && `${numberText(notSent)} ${notSent === 1 ? 'não enviado' : 'não enviados'}`,
+    left > 0 && `${numberText(left)} ${left === 1 ? 'não começado' : 'não começados'}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type DeviceStatus, deviceStatuses, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/search/condominium-select.tsx'
 import { DeviceStatusMark } from '../devices/status/status-mark.tsx'
@@ -8,8 +9,6 @@ import { SearchField } from '../parts/forms/search-field.tsx'
 import { devicesAddress } from './device-addresses.ts'
 import type { DeviceFilter, DeviceView } from './device-order.ts'
 import '../parts/forms/choices.css'
-
-const format = new Intl.NumberFormat('pt-BR')
 
 interface DeviceFiltersProps {
   filter: DeviceFilter
@@ -26,7 +25,7 @@ export function DeviceFilters({ filter, view: { byDeviceStatus, count }, isKnown
   const noneText = useNoneText()
   const isOffered = (deviceStatus: DeviceStatus) =>
     byDeviceStatus[deviceStatus].length > 0 || filter.deviceStatus === deviceStatus
-  const countText = (number: number) => (isKnown ? format.format(number) : '')
+  const countText = (number: number) => (isKnown ? numberText(number) : '')
   return (
     <search className="list-filters d-grid gap-12 mb-3">
       <div className="list-filter-fields d-grid gap-12">

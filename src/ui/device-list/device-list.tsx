@@ -5,6 +5,7 @@ import { circuitText } from '../../../contract/devices/circuit-texts.ts'
 import { type DeviceStatus, deviceStatuses, deviceStatusOf, nameOf } from '../../../contract/devices/device-status.ts'
 import type { PanelContact } from '../../../contract/devices/panel-contact.ts'
 import { failuresText } from '../../../contract/evidence/failure-texts.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { ageText, latencyText } from '../../../contract/texts/time-texts.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import type { ListedDevice } from '../../machines/device-list/device-board.ts'
@@ -22,8 +23,6 @@ import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
-
-const inPortuguese = new Intl.NumberFormat('pt-BR')
 
 interface DeviceListProps {
   devices: readonly ListedDevice[]
@@ -86,7 +85,7 @@ export function DeviceList({ devices, contact, choice = null, isOfOnePlace = fal
 }
 
 function notAllText(count: number): string {
-  return `Neste papel estão os primeiros ${inPortuguese.format(mostPrinted)} de ${inPortuguese.format(count)} dispositivos.`
+  return `Neste papel estão os primeiros ${numberText(mostPrinted)} de ${numberText(count)} dispositivos.`
 }
 
 function lastContactText({ lastContactAt }: Device, serverNow: number): string {

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { OtherPlace } from '../condominiums/other-place.tsx'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
@@ -18,8 +19,6 @@ import { DeviceList } from './device-list.tsx'
 import { useDeviceListStatus, useDeviceView } from './device-list-hooks.ts'
 import { useDevicesWanted } from './found-devices-hooks.ts'
 import './devices-page.css'
-
-const format = new Intl.NumberFormat('pt-BR')
 
 const texts = {
   failed: 'Não foi possível carregar os dispositivos.',
@@ -118,7 +117,7 @@ export function DevicesPage() {
 function failedText(count: number): string {
   return count === 0
     ? texts.failed
-    : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${format.format(count)} estão`} aqui. Tente novamente.`
+    : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${numberText(count)} estão`} aqui. Tente novamente.`
 }
 
 /** Short while the list loads, so that the text stays on one line (BOOT-2). */
@@ -126,7 +125,7 @@ function countText(
   count: number,
   { isBusy, isWhole, place }: { isBusy: boolean; isWhole: boolean; place: string },
 ): string {
-  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  const text = count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
   if (isBusy) return isWhole ? `${text}, atualizando…` : `${text} por enquanto…`
   return `${text} de ${place}`
 }

@@ -1,4 +1,5 @@
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+import { numberText } from '../../../contract/texts/number-text.ts'
+
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 /** Formats the uptime of a service: '3 dias e 4 horas', '12 minutos'. */
@@ -18,11 +19,7 @@ export function bytesText(bytes: number | null): string {
 
 /** Returns, for example, '120 de 3.000'. */
 export function shareText(part: number, all: number): string {
-  return `${whole.format(part)} de ${whole.format(all)}`
-}
-
-export function numberText(count: number): string {
-  return whole.format(count)
+  return `${numberText(part)} de ${numberText(all)}`
 }
 
 /** Number of connected panels; at least 1 if this panel is connected, because the server may have counted earlier. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
 import { useServerOffers } from '../incidents/incident-hooks.ts'
@@ -125,7 +126,7 @@ function matching(people: readonly Person[], text: string): readonly Person[] {
 }
 
 function countText(people: readonly Person[]): string {
-  const all = people.length === 1 ? '1 pessoa' : `${people.length.toLocaleString('pt-BR')} pessoas`
+  const all = people.length === 1 ? '1 pessoa' : `${numberText(people.length)} pessoas`
   const disabled = people.filter(({ status }) => status === 'disabled').length
   if (disabled === 0) return all
   return `${all}, ${disabled === 1 ? '1 desativada' : `${disabled} desativadas`}`

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState } from 'react'
 import { mostAssigned } from '../../../contract/fields/person.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { foundCondominiums, namedCondominiums } from '../condominiums/search/condominium-index.ts'
@@ -67,7 +68,7 @@ function ChosenCondominiums({ fields, problems, isLocked, onEdit }: PersonPartPr
       />
       <div className="d-flex flex-wrap align-items-center justify-content-between gap-2">
         <p role="status">
-          {countText(condominiumsId.length)}, de até {mostAssigned.toLocaleString('pt-BR')}
+          {countText(condominiumsId.length)}, de até {numberText(mostAssigned)}
         </p>
         <button
           type="button"

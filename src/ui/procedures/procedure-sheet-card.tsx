@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { contactRoleWords } from '../../../contract/contacts/contacts.ts'
 import { procedureKindWords } from '../../../contract/procedures/procedure-kinds.ts'
 import type { SheetProcedure } from '../../../contract/spreadsheet/procedure-sheet.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { ProcedureStep } from '../../../contract/wire/answers/procedures.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { SheetCard, SheetDecision } from '../parts/forms/sheet-card.tsx'
@@ -97,5 +98,5 @@ function noteText({ role, isRequired }: ProcedureStep): string {
 }
 
 function changesCount(count: number): string {
-  return count === 1 ? '1 procedimento muda.' : `${count.toLocaleString('pt-BR')} procedimentos mudam.`
+  return count === 1 ? '1 procedimento muda.' : `${numberText(count)} procedimentos mudam.`
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -7,8 +8,6 @@ import { BuildingIcon } from '../parts/icons/icons.tsx'
 
 /** The page of the condominiums lists all of them. */
 const namesShown = 5
-
-const format = new Intl.NumberFormat('pt-BR')
 
 const texts = {
   loading: 'Carregando os condomínios…',
@@ -27,7 +26,7 @@ export function CondominiumsCard() {
     <section className="card profile-condominiums" aria-labelledby="condominios">
       <div className="card-heading">
         <h2 id="condominios">Condomínios</h2>
-        {count > 0 && <p>{count === 1 ? '1 condomínio' : `${format.format(count)} condomínios`}</p>}
+        {count > 0 && <p>{count === 1 ? '1 condomínio' : `${numberText(count)} condomínios`}</p>}
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'condominiums.reload' })} />
@@ -45,7 +44,7 @@ export function CondominiumsCard() {
             ))}
           </ul>
           <p className="profile-note">
-            {unnamed > 0 && `e mais ${format.format(unnamed)}. `}
+            {unnamed > 0 && `e mais ${numberText(unnamed)}. `}
             <Link href="/condominiums">Ver os condomínios</Link>
           </p>
         </>

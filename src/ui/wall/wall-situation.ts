@@ -1,9 +1,10 @@
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { callingAmong, worstFirst } from '../../../contract/incidents/incident-order.ts'
-import { minutesText, secondsText } from '../../../contract/texts/time-texts.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
+import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import type { ReadWall } from '../../machines/wall/wall.machine.ts'
-import { askedSituation, wrongServerClock } from '../dashboard/asked-situation.ts'
+import { askedSituation, stalledSituation, unknownDevices, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
 
@@ -24,9 +25,6 @@ export interface WallSituation {
 }
 
 const partial = 'Esta tela não conseguiu ler tudo o que o servidor enviou. Avise o suporte do sistema.'
-const unknown = 'Não sabemos como estão os dispositivos'
-/** Older checks count as unknown: three times the slowest server's time for a round of all devices (SCA-3). */
-const oldestMs = 15 * 60_000
 
 /** Situation of the wall in one sentence (INC-8): claims only what the last answer confirms. */
 export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): WallSituation {
@@ -40,20 +38,22 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
     return {
       tone: 'warn',
       text: `Parado desde ${secondsText(heardAt)}: sem contato com o servidor.`,
-      detail: `${unknown} desde então. A tela tenta de novo sozinha.`,
+      detail: `${unknownDevices} desde então. A tela tenta de novo sozinha.`,
     }
   if (view === null) return { tone: 'neutral', text: 'Consultando o servidor…', detail: '' }
   const { devices, oldestCheckAt, incidents } = view
   const detail = detailOf(view)
   const [wrong] = incidentSentences(worstFirst(incidents), serverNow, null)
   if (wrong !== undefined) return { tone: callingAmong(incidents).length > 0 ? 'bad' : 'warn', text: wrong, detail }
-  const oldest = oldestCheckAt === null ? serverNow : Date.parse(oldestCheckAt)
-  if (serverNow - oldest > oldestMs)
-    return { tone: 'neutral', text: `${unknown}: há consultas paradas desde ${minutesText(oldest)}.`, detail }
+  const stalled = stalledSituation(oldestCheckAt, serverNow)
+  if (stalled !== null) return { ...stalled, detail }
   if (devices.offline > 0)
     return {
       tone: 'warn',
-      text: devices.offline === 1 ? '1 dispositivo sem contato.' : `${devices.offline} dispositivos sem contato.`,
+      text:
+        devices.offline === 1
+          ? '1 dispositivo sem contato.'
+          : `${numberText(devices.offline)} dispositivos sem contato.`,
       detail,
     }
   if (view.isPartial === true) return { tone: 'warn', text: partial, detail: countsText(view) }
@@ -67,6 +67,6 @@ function detailOf(view: ReadWall): string {
 }
 
 function countsText({ condominiums, devices: { total, online, inactive } }: WallView): string {
-  const condominiumsText = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
-  return `${online} de ${total} dispositivos online${andDeactivatedText(inactive)}, em ${condominiumsText}.`
+  const condominiumsText = condominiums === 1 ? '1 condomínio' : `${numberText(condominiums)} condomínios`
+  return `${numberText(online)} de ${numberText(total)} dispositivos online${andDeactivatedText(inactive)}, em ${condominiumsText}.`
 }

@@ -57,7 +57,7 @@ describe.skipIf(inject('postgresUrl') !== undefined)('guarita verify-audit (OPS-
   })
 
   it.each([
-    ['uses a head that fits', () => head, 0, 'com 1 cabeças guardadas fora'],
+    ['uses a head that fits', () => head, 0, 'com 1 cabeça guardada fora'],
     ['refuses a head that does not fit', () => ({ ...head, seq: 1_000 }), 1, 'é mais nova que a corrente'],
   ])('%s', async (_name, line, code, text) => {
     const file = join(folder, 'heads.jsonl')

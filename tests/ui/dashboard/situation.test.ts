@@ -38,6 +38,7 @@ function situation(facts: Partial<SituationFacts>) {
     check: 'answered',
     checkedAt: serverNow - 20_000,
     counts: { total: 42, online: 42, offline: 0 },
+    oldestCheckAt: minutesAgo(1),
     isDegraded: false,
     isServerClockWrong: false,
     connection: 'connected',
@@ -55,6 +56,17 @@ function situation(facts: Partial<SituationFacts>) {
     ...facts,
   })
 }
+
+test('if the server has not checked a device for 15 minutes, the situation is unknown, as on the wall (LIVE-1)', () => {
+  expect(situation({ oldestCheckAt: minutesAgo(15) }).tone).toBe('ok')
+  expect(situation({ oldestCheckAt: null }).tone).toBe('ok')
+  expect(situation({ oldestCheckAt: minutesAgo(16) })).toMatchObject({
+    tone: 'neutral',
+    text: 'Não sabemos como estão os dispositivos: há consultas paradas desde 21/11, 23:44.',
+    checkedAt: null,
+  })
+  expect(situation({ oldestCheckAt: minutesAgo(16), troubles: [catraca] }).tone).toBe('bad')
+})
 
 test('if all devices answer, the situation is green and has the time of the check (PAGE-1)', () => {
   expect(situation({})).toMatchObject({

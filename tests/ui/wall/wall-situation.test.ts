@@ -34,6 +34,9 @@ it('the wall is green if every device was checked recently and answered; deactiv
     'neutral',
     '1 dispositivo ainda não foi consultado. Os outros respondem.',
   ])
+  expect(said({ condominiums: 10_000, devices: { total: 50_000, online: 50_000, offline: 0 } })[2]).toBe(
+    '50.000 de 50.000 dispositivos online, em 10.000 condomínios.',
+  )
   expect(said({ devices: { total: 24, online: 24, offline: 0, inactive: 3 } })).toEqual([
     'ok',
     'Tudo responde.',

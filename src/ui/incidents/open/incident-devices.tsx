@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { numberText } from '../../../../contract/texts/number-text.ts'
 import { sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { IncidentDevice, IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
@@ -29,7 +30,7 @@ export function IncidentDevices({ story: { devices, incident }, now }: { story: 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="card-note">E mais {more.toLocaleString('pt-BR')}.</p>}
+      {more > 0 && <p className="card-note">E mais {numberText(more)}.</p>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
 import { type OpenLife, openLives } from '../../../../contract/incidents/open-lives.ts'
+import { numberText } from '../../../../contract/texts/number-text.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { WorklistFilter } from './worklist-address.ts'
 
@@ -50,8 +51,9 @@ export function whatText(incident: Incident): string {
   if (kind === 'gate-held-open') return 'Portão aberto'
   if (kind !== 'contact') return incidentTitle(incident)
   if (isOscillating) return 'Oscilando'
-  if (scope === 'condominium') return failing < devices ? `${failing} de ${devices} sem contato` : 'Tudo sem contato'
-  return scope === 'devices' ? `${failing} de ${devices} sem contato` : 'Sem contato'
+  if (scope === 'condominium')
+    return failing < devices ? `${numberText(failing)} de ${numberText(devices)} sem contato` : 'Tudo sem contato'
+  return scope === 'devices' ? `${numberText(failing)} de ${numberText(devices)} sem contato` : 'Sem contato'
 }
 
 /**
@@ -59,7 +61,7 @@ export function whatText(incident: Incident): string {
  * name.
  */
 export function placesOf({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string[] {
-  if (scope === 'service') return [condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`]
+  if (scope === 'service') return [condominiums === 1 ? '1 condomínio' : `${numberText(condominiums)} condomínios`]
   const device = scope === 'device' ? deviceName || wordCode : scope === 'address' ? `Controlador em ${ip}` : ''
   return [condominiumName, device].filter((name) => name !== '')
 }

@@ -1,0 +1,6 @@
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+
+/** Formats a whole number: '50.000'. */
+export function numberText(count: number): string {
+  return whole.format(count)
+}
