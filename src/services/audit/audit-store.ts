@@ -113,18 +113,15 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
     for await (const part of inParts(keys))
       yield await orLost(() => read((store) => Promise.all(part.map((key) => store.get(key)))))
   }
-  const remove = async (keys: readonly IDBValidKey[]): Promise<void> => {
-    for await (const part of inParts(keys))
+  /** Calls `act` with each readable row, and with the store of the transaction of its part. */
+  const sweep = async (act: (row: AgedRow, store: WriteStore) => Promise<unknown> | undefined): Promise<void> => {
+    for await (const part of inParts(await orLost(() => read((store) => store.getAllKeys()))))
       await orLost(async () => {
         const transaction = change()
-        await Promise.all([...part.map((key) => transaction.store.delete(key)), transaction.done])
+        const rows = await transaction.store.getAll(IDBKeyRange.bound(part[0], part.at(-1)))
+        const acts = rows.map((row) => v.is(agedRow, row) && act(row, transaction.store))
+        await Promise.all([...acts, transaction.done])
       })
-  }
-  const kindsOfRows = async (): Promise<[userId: string, delivery: string][]> => {
-    const kinds: [string, string][] = []
-    let cursor = await database.transaction(storeName).store.index('outbox').openKeyCursor(null, 'nextunique')
-    for (; cursor; cursor = await cursor.continue()) kinds.push(v.parse(outboxKey, cursor.key))
-    return kinds
   }
   const readable = (rows: readonly unknown[]): AuditRecord[] =>
     rows.flatMap((row) => {
@@ -181,35 +178,29 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       for await (const part of rowsOf(keys.slice(-limit))) rows.push(...part)
       return readable(rows).reverse()
     },
-    async forgetDelivered(but) {
-      for (const [userId, delivery] of await orLost(kindsOfRows))
-        if (delivery === 'delivered' && userId !== but)
-          await remove(await orLost(() => read((store) => store.index('outbox').getAllKeys([userId, delivery]))))
-    },
+    forgetDelivered: (but) =>
+      sweep(({ sequence, delivery, userId }, store) =>
+        delivery === 'delivered' && userId !== but ? store.delete(sequence) : undefined,
+      ),
     async purge(serverTime) {
-      const keys = await orLost(() => read((store) => store.getAllKeys()))
-      const old: number[] = []
+      let deleted = 0
       const undelivered: number[] = []
-      for await (const part of inParts(keys))
-        await orLost(async () => {
-          const transaction = change()
-          const seenNow: Promise<unknown>[] = []
-          for (const row of await transaction.store.getAll(IDBKeyRange.bound(part[0], part.at(-1)))) {
-            const parsed = v.safeParse(agedRow, row)
-            if (!parsed.success) continue
-            const { sequence, delivery, seen } = parsed.output
-            if (isOld(parsed.output, { browser: now(), server: serverTime })) old.push(sequence)
-            else if (delivery !== 'delivered') {
-              undelivered.push(sequence)
-              if (seen === undefined && serverTime !== null)
-                seenNow.push(transaction.store.put({ ...parsed.output, seen: { browser: now(), server: serverTime } }))
-            }
-          }
-          await Promise.all([...seenNow, transaction.done])
-        })
-      old.push(...undelivered.slice(0, -mostUndelivered))
-      await remove(old)
-      return old.length
+      await sweep((row, store) => {
+        const { sequence, delivery, seen } = row
+        if (isOld(row, { browser: now(), server: serverTime })) {
+          deleted += 1
+          return store.delete(sequence)
+        }
+        if (delivery === 'delivered') return undefined
+        undelivered.push(sequence)
+        return seen === undefined && serverTime !== null
+          ? store.put({ ...row, seen: { browser: now(), server: serverTime } })
+          : undefined
+      })
+      const excess = new Set(undelivered.slice(0, -mostUndelivered))
+      if (excess.size > 0)
+        await sweep(({ sequence }, store) => (excess.has(sequence) ? store.delete(sequence) : undefined))
+      return deleted + excess.size
     },
     watchLoss(onLost) {
       const { signal } = losing
@@ -233,19 +224,21 @@ export class AuditStorageUnavailableError extends Error {
 }
 
 type ReadStore = IDBPObjectStore<unknown, [typeof storeName], typeof storeName>
+type WriteStore = IDBPObjectStore<unknown, [typeof storeName], typeof storeName, 'readwrite'>
 
 const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
 const bothTimes = v.object({ browser: v.number(), server: v.number() })
 /** `seen`: the time of the first `purge` with a time of the server, by both clocks. */
 const agedRow = v.looseObject({
-  ...{ sequence: v.number(), delivery: v.string(), atMs: v.number() },
+  ...{ sequence: v.number(), userId: v.string(), delivery: v.string(), atMs: v.number() },
   seen: v.optional(bothTimes),
 })
+type AgedRow = v.InferOutput<typeof agedRow>
 
 /** By the browser's clock for a delivered record; by both clocks for one that only this browser has. */
 function isOld(
-  { delivery, atMs, seen }: v.InferOutput<typeof agedRow>,
+  { delivery, atMs, seen }: AgedRow,
   { browser, server }: { browser: number; server: number | null },
 ): boolean {
   if (delivery === 'delivered') return atMs < browser - auditKeptMs
@@ -255,8 +248,6 @@ function isOld(
 function hasPassed(from: v.InferOutput<typeof bothTimes>, to: v.InferOutput<typeof bothTimes>): boolean {
   return Math.min(to.browser - from.browser, to.server - from.server) > auditKeptMs
 }
-
-const outboxKey = v.tuple([v.string(), v.string()])
 
 /** `delivery`: whether the server has the record. The index `outbox` begins with the user, who must send it. */
 function rowOf(record: Pick<AuditRecord, 'at'>, delivery: 'pending' | 'delivered'): object {
