@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { removeDatabase, syncAll, syncOne } from '../database/embedded/data-directory.ts'
@@ -9,18 +9,22 @@ import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 
 /**
- * Does `work` with a new database: the PostgreSQL of `databaseUrl`, or an embedded database that becomes the data directory's own only
- * after `work` has succeeded. Rejects with an `OperatorError` if there is data already.
+ * Does `work` with the result of `check` and a new database: the PostgreSQL of `databaseUrl`, or an embedded database that becomes the data
+ * directory's own only after `work` has succeeded. If the process is killed, also during `check`, no start makes an empty installation
+ * there. Rejects with an `OperatorError` if there is data already.
  */
-export async function inEmptyDatabase(
+export async function inEmptyDatabase<Checked>(
   place: DatabasePlace,
-  work: (database: Database) => Promise<void>,
+  check: () => Promise<Checked>,
+  work: (database: Database, checked: Checked) => Promise<void>,
 ): Promise<void> {
   if (place.databaseUrl !== undefined) {
+    const checked = await check()
     const { database } = await openDatabase(place)
-    return work(database).finally(() => database.close())
+    return work(database, checked).finally(() => database.close())
   }
   const { dataDir, databaseImage: image } = place
+  const isNew = !existsSync(dataDir)
   return withRestoreLock(dataDir, async () => {
     const [final, making] = [join(dataDir, 'db'), join(dataDir, restoringName)]
     if (existsSync(final) || existsSync(`${final}.json`))
@@ -29,9 +33,14 @@ export async function inEmptyDatabase(
       )
     await removeDatabase(making)
     try {
+      await mkdir(making, { mode: 0o700 })
+      const checked = await check().catch(async (error) => {
+        if (isNew) await rm(dataDir, { recursive: true })
+        throw error
+      })
       // No data counts as stored before the directory has its final name: one sync at the end is enough.
       const database = await openEmbeddedDatabase(making, { isDurable: false, ...(image && { image }) })
-      await work(database).finally(() => database.close())
+      await work(database, checked).finally(() => database.close())
       await syncAll(making)
       await rename(making, final)
       await rename(`${making}.json`, `${final}.json`)

@@ -16,9 +16,11 @@ export async function restore(
   place: DatabasePlace,
   report: (table: BackedUpTable) => void,
 ): Promise<void> {
-  const { migrations } = await checkBackupFile(path)
-  await inEmptyDatabase(place, (target) =>
-    fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, report)),
+  await inEmptyDatabase(
+    place,
+    () => checkBackupFile(path),
+    (target, { migrations }) =>
+      fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, report)),
   )
 }
 

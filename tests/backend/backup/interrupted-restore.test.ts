@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,25 @@ function run(file: string, ...args: string[]): Promise<{ code: number | null; er
     )
   })
 }
+
+it('after a restore that was killed while it read the backup for the first time, a start makes no empty installation (OPS-1)', async () => {
+  const [dataDir, unfinished] = [join(folder, 'early'), join(folder, 'unfinished.backup')]
+  // A pipe without a writer: the command waits for the first byte.
+  execFileSync('mkfifo', [unfinished])
+  const child = spawn(process.execPath, [join(backendDir, 'commands/restore.ts'), unfinished, '--data', dataDir])
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const isBegun = () => expect(existsSync(join(dataDir, 'db-restoring'))).toBe(true)
+  await vi.waitFor(isBegun, { timeout: 120_000 })
+  child.kill('SIGKILL')
+  await ended
+  const { code, errors } = await run('main.ts', '--port', '0', '--seed', 'none', '--data', dataDir)
+  expect([code, errors]).toEqual([1, expect.stringContaining(`Uma restauração em ${dataDir} foi interrompida`)])
+
+  const refused = await run('commands/restore.ts', join(backendDir, 'main.ts'), '--data', dataDir)
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Nada foi restaurado') })
+  expect(await readdir(dataDir)).toEqual(['lock.sqlite'])
+  await rm(unfinished)
+}, 300_000)
 
 it('after an interrupted restore the start and the commands refuse the directory, until the restore is repeated (OPS-1)', async () => {
   const dataDir = join(folder, 'data')
