@@ -1,6 +1,7 @@
 import { failuresWithCauseText } from '../evidence/failure-texts.ts'
 import { someSentence } from '../incidents/incident-sentence.ts'
-import { latencyText, secondsText, sinceText } from '../texts/time-texts.ts'
+import { latencyText } from '../texts/latency-text.ts'
+import { secondsText, sinceText } from '../texts/time-texts.ts'
 import type { Device } from '../wire/answers/devices/devices.ts'
 import type { Incident } from '../wire/answers/incidents.ts'
 import { breakerRules, type CircuitState, nextCallOf } from './breaker-rules.ts'

@@ -1,4 +1,4 @@
-const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat('pt-BR')
 
 /** Formats a whole number: '50.000'. */
 export function numberText(count: number): string {

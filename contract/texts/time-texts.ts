@@ -1,5 +1,3 @@
-import { numberText } from './number-text.ts'
-
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -68,12 +66,6 @@ export function agoText(ageMs: number): string {
 export function durationText(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   return `${decimal.format(durationMs / 1_000)} s`
-}
-
-/** Formats a latency: '1.516 ms'; 'desconhecida' if null, '< 1 ms' below 1 ms. */
-export function latencyText(latencyMs: number | null): string {
-  if (latencyMs === null) return 'desconhecida'
-  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${numberText(latencyMs)} ms`
 }
 
 /** The age in words (ACT-4). */

@@ -44,11 +44,10 @@ const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
   health: [healthRoutes.health, healthRoutes.healthStats, healthRoutes.healthDetails],
 }
 
-/**
- * How long a call waits for IndexedDB: a moment before the service is asked, and longer if the service did not answer,
- * because the page then has nothing else to show.
- */
-const patience = { beforeMs: 1_000, afterMs: 10_000 } as const
+/** How long a call waits for IndexedDB before the service is asked. */
+const beforeMs = 1_000
+/** The same after the service did not answer: the page then has nothing else to show. */
+const afterMs = 10_000
 
 interface Parts {
   service: Service
@@ -86,12 +85,12 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
     async call(path, options = {}) {
       const call = keyOf(service, path, options)
       if (call === null) return http.call(path, options)
-      const instead = isKeptPage ? await remembered(call, patience.beforeMs) : null
+      const instead = isKeptPage ? await remembered(call, beforeMs) : null
       if (instead !== null) return instead
       const result = await http.call(path, options)
       if (result?.ok) void store.keep(call, { at: now(), data: result.data })
       if (result?.ok !== false || !isUnanswered(result.status)) return result
-      return (await remembered(call, patience.afterMs)) ?? result
+      return (await remembered(call, afterMs)) ?? result
     },
   }
 }

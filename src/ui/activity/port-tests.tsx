@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { testedDevices } from '../../../contract/devices/tested-devices.ts'
-import { latencyText } from '../../../contract/texts/time-texts.ts'
+import { latencyText } from '../../../contract/texts/latency-text.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'

@@ -1,20 +1,19 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
-import { useByTime } from '../parts/time/clock-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { stalledSituation } from './asked-situation.ts'
+import { stalledText } from './asked-situation.ts'
 import { Metric } from './metric.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'
+const format = new Intl.NumberFormat('pt-BR')
 const waiting = 'aguardando a primeira consulta'
 
 /**
@@ -35,14 +34,14 @@ export function DeviceMetrics() {
   const place = known?.place?.condominiumId === selectedId ? known.place : null
   const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
   const oldestCheckAt = known?.details.oldestCheckAt ?? null
-  const isStalled = useByTime(({ serverNow }) => stalledSituation(oldestCheckAt, serverNow) !== null)
+  const isStalled = stalledText(oldestCheckAt, checkedAt ?? 0) !== ''
   const missing =
     status === 'failed' ? contactTexts.healthSilent : place === null ? waiting : contactTexts.serviceSilent
   return (
     <>
       <Metric
         label="Dispositivos online"
-        value={devices === undefined ? unknown : numberText(devices.online)}
+        value={devices === undefined ? unknown : format.format(devices.online)}
         detail={
           devices === undefined ? missing : `${ofAllText(devices)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
@@ -53,7 +52,7 @@ export function DeviceMetrics() {
       />
       <Metric
         label="Dispositivos sem contato"
-        value={devices === undefined ? unknown : numberText(devices.offline)}
+        value={devices === undefined ? unknown : format.format(devices.offline)}
         detail={devices === undefined ? missing : checksText(oldestCheckAt, checkedAt)}
         note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
@@ -62,7 +61,7 @@ export function DeviceMetrics() {
       />
       <Metric
         label="Em pausa neste painel"
-        value={numberText(openCount)}
+        value={format.format(openCount)}
         detail={`dispositivos com ${breakerRules.threshold} falhas seguidas`}
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
@@ -82,7 +81,7 @@ export function DeviceMetrics() {
 }
 
 function ofAllText({ total, inactive }: HealthDetails['devices']): string {
-  return `de ${numberText(total)}${andDeactivatedText(inactive)}`
+  return `de ${format.format(total)}${andDeactivatedText(inactive)}`
 }
 
 /** Shows since when all devices have been checked (SCA-3), or the time of the check if the server does not send it. */

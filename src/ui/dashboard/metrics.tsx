@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { cutOffText } from '../../../contract/devices/panel-contact.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
 import {
   type ActivityState,
   useActiveCount,
@@ -21,6 +20,8 @@ import { Metric } from './metric.tsx'
 import { type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
+const format = new Intl.NumberFormat('pt-BR')
+
 const portNotes = {
   loading: 'aguardando o primeiro teste',
   failed: 'o teste não pôde ser carregado',
@@ -64,7 +65,7 @@ function MovementMetrics() {
     <>
       <Metric
         label="Condomínios com movimento"
-        value={known ? numberText(activeCount) : unknown}
+        value={known ? format.format(activeCount) : unknown}
         detail="com evento na última hora"
         tone="neutral"
         source="live"
@@ -72,7 +73,7 @@ function MovementMetrics() {
       />
       <Metric
         label="Condomínios sem movimento"
-        value={known ? numberText(condominiums.length - activeCount) : unknown}
+        value={known ? format.format(condominiums.length - activeCount) : unknown}
         detail="nenhum evento há uma hora ou mais"
         tone="neutral"
         source="live"
@@ -112,7 +113,7 @@ function PortMetric() {
   return (
     <Metric
       label="A rede responde"
-      value={isKnown ? numberText(openCount) : unknown}
+      value={isKnown ? format.format(openCount) : unknown}
       detail={isKnown ? testsText(portTests.length) : portNotes[status]}
       note={isKnown ? unscoped : portNotes[status]}
       tone={status === 'failed' ? 'neutral' : toneOfPorts(openCount, portTests.length)}
@@ -123,7 +124,7 @@ function PortMetric() {
 }
 
 function testsText(count: number): string {
-  return count === 1 ? 'em 1 teste de rede' : `em ${numberText(count)} testes de rede`
+  return count === 1 ? 'em 1 teste de rede' : `em ${format.format(count)} testes de rede`
 }
 
 function ConnectionMetric() {

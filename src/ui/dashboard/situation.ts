@@ -1,7 +1,6 @@
 import { isStopped } from '../../../contract/devices/device-status.ts'
 import { contactTexts, cutOffText } from '../../../contract/devices/panel-contact.ts'
 import { callingAmong, type Isolated } from '../../../contract/incidents/incident-order.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
@@ -10,7 +9,7 @@ import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventView } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
-import { askedSituation, stalledSituation, unknownDevices, wrongServerClock } from './asked-situation.ts'
+import { askedSituation, stalledText, unknownDevices, wrongServerClock } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
 import type { Trouble } from './troubles.ts'
 
@@ -104,8 +103,8 @@ export function situationOf(facts: SituationFacts): Situation {
     return { ...checked, tone: 'neutral', text: `${unknownDevices}: ${contactTexts.healthSilent}.` }
   if (counts === null && check === 'checking') return asking
   if (counts === null) return { ...withoutDevices, text: `${unknownDevices}: ${contactTexts.serviceSilent}.` }
-  const stalled = stalledSituation(facts.oldestCheckAt, serverNow)
-  if (stalled !== null) return { ...checked, ...stalled, checkedAt: null }
+  const stalled = stalledText(facts.oldestCheckAt, serverNow)
+  if (stalled !== '') return { ...withoutDevices, text: stalled }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
     return { ...checked, tone: 'warn', text: cutOffText }
   if (clock !== '') return { ...checked, tone: 'warn', text: clock, detail: '' }
@@ -163,7 +162,7 @@ function* countSentence(
     yield `1 dispositivo ${word}: ${[first.name, placeOf(first.condominiumId), since].filter(Boolean).join(', ')}.`
     return
   }
-  const many = `${numberText(count)} dispositivos ${word === 'parado' ? 'parados' : word}`
+  const many = `${count} dispositivos ${word === 'parado' ? 'parados' : word}`
   const places = new Set(troubles.map(({ condominiumId }) => condominiumId))
   const place = places.size === 1 && first !== undefined ? placeOf(first.condominiumId) : ''
   if (count === 1) yield `1 dispositivo ${word}.`

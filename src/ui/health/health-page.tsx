@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { latencyText } from '../../../contract/texts/latency-text.ts'
 import { numberText } from '../../../contract/texts/number-text.ts'
-import { clockText, latencyText, sinceText } from '../../../contract/texts/time-texts.ts'
+import { clockText, sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthCheck } from '../../machines/health/health-protocol.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { PortTests } from '../activity/port-tests.tsx'

@@ -4,7 +4,7 @@ import { numberText } from '../../../contract/texts/number-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import type { ReadWall } from '../../machines/wall/wall.machine.ts'
-import { askedSituation, stalledSituation, unknownDevices, wrongServerClock } from '../dashboard/asked-situation.ts'
+import { askedSituation, stalledText, unknownDevices, wrongServerClock } from '../dashboard/asked-situation.ts'
 import type { Tone } from '../dashboard/tone.ts'
 import { incidentSentences } from '../incidents/incident-texts.ts'
 
@@ -45,8 +45,8 @@ export function wallSituation({ status, view, heardAt, serverNow }: WallFacts): 
   const detail = detailOf(view)
   const [wrong] = incidentSentences(worstFirst(incidents), serverNow, null)
   if (wrong !== undefined) return { tone: callingAmong(incidents).length > 0 ? 'bad' : 'warn', text: wrong, detail }
-  const stalled = stalledSituation(oldestCheckAt, serverNow)
-  if (stalled !== null) return { ...stalled, detail }
+  const stalled = stalledText(oldestCheckAt, serverNow)
+  if (stalled !== '') return { tone: 'neutral', text: stalled, detail }
   if (devices.offline > 0)
     return {
       tone: 'warn',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { latencyText, timeLeftText } from '../../../contract/texts/time-texts.ts'
+import { latencyText } from '../../../contract/texts/latency-text.ts'
+import { timeLeftText } from '../../../contract/texts/time-texts.ts'
 import { permissionText } from '../../../src/ui/session/access-texts.ts'
 import { initialsOf } from '../../../src/ui/session/initials.ts'
 
