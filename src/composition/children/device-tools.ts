@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { deviceBulkMachine } from '../../machines/devices/commands/device-bulk.machine.ts'
+import { deviceConfirmationMachine } from '../../machines/devices/commands/device-confirmation.machine.ts'
 import { deviceTimelineMachine } from '../../machines/devices/device-timeline.machine.ts'
 import type { DeviceToolCharts } from '../../machines/devices/devices.machine.ts'
 import { gateOpeningMachine } from '../../machines/devices/openings/gate-opening.machine.ts'
@@ -11,6 +12,9 @@ import { dataOf } from '../../services/http/call-result.ts'
 import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { sendOpening } from './opening-call.ts'
+
+/** The confirmation of a command to a device. */
+export const deviceConfirmation = deviceConfirmationMachine
 
 /** Provides the charts that only the device pages use. A chunk that is fetched with them. */
 export function deviceTools({

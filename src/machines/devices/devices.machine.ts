@@ -13,7 +13,7 @@ import {
   type DeviceCommandsReport,
   deviceCommandsMachine,
 } from './commands/device-commands.machine.ts'
-import { type DeviceConfirmationReport, deviceConfirmationMachine } from './commands/device-confirmation.machine.ts'
+import type { DeviceConfirmationReport, deviceConfirmationMachine } from './commands/device-confirmation.machine.ts'
 import type { DeletionReport } from './commands/device-delete.machine.ts'
 import type { OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
@@ -102,7 +102,7 @@ export const devicesMachine = setup({
     /** Opens the calls; stopping this actor closes them. */
     circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls; userId: string }>('devices.circuits'),
     commands: deviceCommandsMachine,
-    command: deviceConfirmationMachine,
+    command: machineNotProvided<typeof deviceConfirmationMachine>(),
     /** Loads the charts for the pages of devices. */
     deviceTools: callbackNotProvided<DeviceToolsOrder>('devices.deviceTools'),
     timeline: machineNotProvided<typeof deviceTimelineMachine>(),
@@ -184,7 +184,6 @@ export const devicesMachine = setup({
       input: ({ context: { calls, userId } }) => ({ calls, userId }),
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
-    { id: 'command', src: 'command', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
     {
       id: 'deviceTools',
       src: 'deviceTools',
@@ -263,6 +262,11 @@ export const devicesMachine = setup({
       },
     },
     equipped: {
+      invoke: {
+        id: 'command',
+        src: 'command',
+        onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') },
+      },
       on: {
         'bulk.barred': { actions: { type: 'forwardToBulk', params: ({ event }) => event } },
         'operation.ended': { actions: { type: 'forwardToBulk', params: ({ event }) => event } },

@@ -107,3 +107,9 @@ export function useDeviceTools() {
   useEffect(() => devices.send({ type: 'deviceTools.want' }), [devices])
   return useSelector(devices, (flow) => flow.context.deviceTools)
 }
+
+/** The confirmation of a command; undefined until its code is loaded. */
+export function useDeviceConfirmation() {
+  useDeviceTools()
+  return useFlowState('devices', ({ children }) => children.command)
+}

@@ -13,6 +13,7 @@ import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
 import { versionMachine } from '../../../src/machines/version/version.machine.ts'
+import { noPressMemory } from '../../machines/devices/no-press-memory.ts'
 import { withStandIns } from '../../models/parts/placeholders.ts'
 import { StandIns } from '../../models/parts/stand-ins.ts'
 import { ana, credentials } from '../../models/session/session-fixtures.ts'
@@ -249,7 +250,7 @@ test('a replayed list of incidents has the same states, with the guards that ser
 test('a replayed gate opening has the same states, though the functions of its input are not in the recording (INS-5)', async () => {
   const target = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
   let isIsolated = false
-  const { run, standIns, actor, send, passes } = recorded(gateOpeningMachine, {
+  const { run, standIns, actor, send, passes } = recorded(gateOpeningMachine.provide(noPressMemory), {
     id: 'opening:PORTARIA-01',
     input: { target, userId: 'u1', newKey: () => 'key-1', isIsolated: () => isIsolated },
   })
@@ -265,7 +266,8 @@ test('a replayed gate opening has the same states, though the functions of its i
 test('a replayed supervisor has the same states, though the states of its children are not in the recording (INS-5)', () => {
   const target = (wordCode: string) => ({ wordCode, condominiumId: 'c1' })
   const calls = { newKey: () => 'key-1', circuits: { isIsolated: () => false } }
-  const { run, actor, send } = recorded(gateOpeningsMachine, { input: { calls, userId: 'u1' } })
+  const gates = gateOpeningsMachine.provide({ actors: { opening: gateOpeningMachine.provide(noPressMemory) } })
+  const { run, actor, send } = recorded(gates, { input: { calls, userId: 'u1' } })
   send({ type: 'gate.watch', target: target('PORTARIA-01') })
   const { firstSeq } = run.recording.lifeOf(actor.sessionId)
   const second = run.recording.endSeq

@@ -4,6 +4,7 @@ import type { DeviceCalls } from '../../../src/machines/devices/calls/device-cal
 import { deviceBulkMachine } from '../../../src/machines/devices/commands/device-bulk.machine.ts'
 import { deviceCommandsMachine } from '../../../src/machines/devices/commands/device-commands.machine.ts'
 import type { DeviceCommand } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
+import { deviceConfirmationMachine } from '../../../src/machines/devices/commands/device-confirmation.machine.ts'
 import { deviceDeleteMachine } from '../../../src/machines/devices/commands/device-delete.machine.ts'
 import { deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
 import type { DeviceFormValues } from '../../../src/machines/devices/device-form-rules.ts'
@@ -95,6 +96,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
         actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
         actions: { logFailure },
       }),
+      command: deviceConfirmationMachine,
       deviceTools: standIns.callback('deviceTools'),
     },
     actions: {
@@ -114,6 +116,11 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
   const answer = async (name: 'success' | 'timeout') => {
     await calls.call(target, async () => deviceAnswers[name], { policy: onlyOnce }).catch(() => {})
   }
+  /** Opens a device page, with its charts loaded. */
+  const openDeviceTools = () => {
+    devices.send({ type: 'deviceTools.want' })
+    standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts } as never)
+  }
   return {
     ...devices,
     calls,
@@ -123,14 +130,11 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
     },
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
-    /** Opens a device page, with its charts loaded. */
-    openDeviceTools: () => {
-      devices.send({ type: 'deviceTools.want' })
-      standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts } as never)
-    },
+    openDeviceTools,
     question: () => devices.snapshot().children.command,
     /** Asks for the confirmation of a command, and confirms it with the typed reason. */
     ask: (command: DeviceCommand, typed: string) => {
+      if (devices.snapshot().matches('bare')) openDeviceTools()
       const question = devices.snapshot().children.command
       question?.send({ type: 'command.ask', command })
       question?.send({ type: 'command.confirm', command, typed })

@@ -483,7 +483,8 @@ describe('a command (LIVE-11)', () => {
   })
 
   test('with a crashed confirmation is logged, and other operations keep working', async () => {
-    const { question, operate, operation, stateOf, settle, journal } = startDevices()
+    const { question, openDeviceTools, operate, operation, stateOf, settle, journal } = startDevices()
+    openDeviceTools()
     question()?.send({ type: 'command.ask', command })
     question()?.send({ type: 'command.confirm', command, typed: null } as never)
     await settle()

@@ -42,8 +42,6 @@ const excused: Readonly<Record<string, string>> = {
     'source service.doubted on page.shown',
   ]),
   ...excuse('the call changes or plays something: the next call follows its end', [
-    'audit open.delivery.delivering on connectivity.online',
-    'audit open.delivery.delivering on socket.restored',
     'auditLog file.exporting on auditLog.export',
     'contacts exporting on sheet.export',
     'contacts reading on sheet.choose',
@@ -122,7 +120,8 @@ function next({ always = [] }: AnyStateNode): AnyStateNode[] {
 
 /** Returns the states below a state that are active when the call begins. */
 function entered(node: AnyStateNode): AnyStateNode[] {
-  const { target = [] } = node.type === 'compound' ? node.initial : {}
+  const regions = node.type === 'parallel' ? Object.values(node.states) : []
+  const { target = regions } = node.type === 'compound' ? node.initial : {}
   return target.flatMap((child) => [child, ...entered(child)])
 }
 

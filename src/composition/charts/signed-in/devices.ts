@@ -35,6 +35,7 @@ import type { SignedInNeighbours } from '../page/last-known.ts'
 import { commitAfterEnd } from './audit.ts'
 
 const lateDeletion = lateCode(() => import('../../children/device-deletion.ts'))
+const lateTools = lateCode(() => import('../../children/device-tools.ts'))
 const lateForm = lateCode(() => import('../../children/device-form.ts'))
 
 /** Fetch the charts of a deletion and of a form. The pages of a device and of its form fetch them ahead. */
@@ -121,10 +122,11 @@ export function devices({ log, localData, deviceHttp, healthHttp, calls: answers
         },
         actions: { logFailure: logTo(log) },
       }),
+      command: lateChart(lateTools, (code) => code.deviceConfirmation),
       trials: deviceTrials({ log, now }, callDevice),
       deviceTools: fromCallback<DeviceToolsOrder, undefined>(({ receive, sendBack }) => {
         receive(() => {
-          import('../../children/device-tools.ts').then(
+          lateTools.load().then(
             ({ deviceTools }) =>
               sendBack({ type: 'deviceTools.arrived', charts: deviceTools({ log, healthHttp, deviceHttp, now }) }),
             (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),

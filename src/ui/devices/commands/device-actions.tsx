@@ -1,14 +1,14 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import type { Device } from '../../../../contract/wire/answers/devices/devices.ts'
 import { resetKey } from '../../../machines/devices/commands/device-commands.machine.ts'
 import type { DeviceCommand } from '../../../machines/devices/commands/device-confirmation.machine.ts'
 import { type DeviceOperation, undoOf } from '../../../machines/devices/device-operation-protocol.ts'
 import { usePing } from '../../health/health-hooks.ts'
-import { useFlow, useFlowState } from '../../panel-context.tsx'
+import { useFlow } from '../../panel-context.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { useFocusHandedOn } from '../../parts/handed-on-focus.ts'
 import { usePermissions } from '../../session/user-hooks.ts'
-import { useCircuit, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
+import { useCircuit, useDeviceConfirmation, useDeviceOperation, useOperationCancelling } from '../device-hooks.ts'
 import { GateButton } from '../openings/gate-button.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { useDeletion } from './deletion-hooks.ts'
@@ -34,7 +34,7 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
   const operation = useDeviceOperation(wordCode)
   const reset = useDeviceOperation(resetKey(wordCode))
   const deletion = useDeletion(wordCode)
-  const question = useFlowState('devices', ({ children }) => children.command)
+  const question = useDeviceConfirmation()
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
@@ -44,6 +44,7 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
   const mayResume = circuit.state !== 'CLOSED' || circuit.failureCount > 0 || isPausedOnServer
   const isBusy = isUnderWay(operation)
   const isDeleting = deletion?.phase === 'busy'
+  const isAskable = question !== undefined && !isDeleting
   const undo = operation?.phase === 'succeeded' ? undoOf(operation.operation) : null
 
   function operate(wanted: DeviceOperation) {
@@ -74,7 +75,7 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
               </BusyButton>
               <BusyButton
                 className="btn btn-quiet"
-                isOff={isBusy || isDeleting}
+                isOff={isBusy || !isAskable}
                 isBusy={runs('restart')}
                 onClick={() => ask({ kind: 'restart', target })}
               >
@@ -87,13 +88,14 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
               {(mayResume || isUnderWay(reset)) && (
                 <ResumeButton
                   text={isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
+                  isOff={isUnderWay(reset) || question === undefined}
                   isBusy={isUnderWay(reset)}
                   onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
                 />
               )}
               <BusyButton
                 className="btn btn-quiet"
-                isOff={isDeleting}
+                isOff={!isAskable}
                 isBusy={false}
                 onClick={() => ask({ kind: 'isolate', target, span: '1h' })}
               >
@@ -105,7 +107,7 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
             <span className="device-destructive d-inline-flex flex-wrap gap-10 ms-auto">
               <BusyButton
                 className="btn btn-quiet"
-                isOff={isBusy || isDeleting}
+                isOff={isBusy || !isAskable}
                 isBusy={runs('activate')}
                 ref={activation}
                 onClick={() => ask({ kind: 'activate', target, active: !active })}
@@ -115,7 +117,7 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
               {!isBrief && (
                 <BusyButton
                   className="btn btn-quiet"
-                  isOff={isBusy || isDeleting}
+                  isOff={isBusy || !isAskable}
                   isBusy={isDeleting}
                   onClick={() => ask({ kind: 'delete', target })}
                 >
@@ -150,10 +152,10 @@ export function DeviceActions({ device, now, isBrief = false, openKey }: DeviceA
 }
 
 /** Only there while something is paused; hands its focus to the button beside it. */
-function ResumeButton({ text, isBusy, onClick }: { text: string; isBusy: boolean; onClick: () => void }) {
-  const button = useFocusHandedOn<HTMLButtonElement>((resume) => resume.parentElement?.querySelector('button'))
+function ResumeButton({ text, ...button }: { text: string } & ComponentProps<typeof BusyButton>) {
+  const ref = useFocusHandedOn<HTMLButtonElement>((resume) => resume.parentElement?.querySelector('button'))
   return (
-    <BusyButton ref={button} className="btn btn-quiet" isBusy={isBusy} onClick={onClick}>
+    <BusyButton ref={ref} className="btn btn-quiet" {...button}>
       {text}
     </BusyButton>
   )
