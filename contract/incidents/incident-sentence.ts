@@ -1,3 +1,4 @@
+import { numberText } from '../texts/number-text.ts'
 import type { Incident, IncidentCause, IncidentEnd, UnansweredEnd } from '../wire/answers/incidents.ts'
 import { eventKinds } from './event-kinds.ts'
 import { reopenedWithinMs } from './incident-rules.ts'
@@ -45,7 +46,7 @@ export function incidentSentence(incident: IncidentFacts): string {
         ? someSentence(incident)
         : `${name} ${isFeminine(name) ? 'inteira' : 'inteiro'} está sem contato: ${placeWhy(incident.ip)}.`
     case 'service':
-      return `Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (${failing} dispositivos em ${incident.condominiums} condomínios).`
+      return `Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (${numberText(failing)} dispositivos em ${numberText(incident.condominiums)} condomínios).`
   }
 }
 
@@ -116,7 +117,7 @@ function endText(end: Exclude<IncidentEnd, 'recovered'>, scope: Incident['scope'
 
 function recoveredSentence({ scope, devices, condominiumName }: IncidentFacts, name: string): string {
   if (scope === 'service') return 'Os condomínios voltaram a responder.'
-  if (scope === 'devices') return `${devices} dispositivos de ${condominiumName} voltaram a responder.`
+  if (scope === 'devices') return `${numberText(devices)} dispositivos de ${condominiumName} voltaram a responder.`
   return `${name} voltou a responder.`
 }
 
@@ -172,8 +173,8 @@ function whyText(cause: IncidentCause, feminine: boolean): string {
 }
 
 function ofAll(failing: number, devices: number): string {
-  if (failing < devices) return `${failing} de ${devices} dispositivos`
-  return failing === 1 ? '1 dispositivo' : `${failing} dispositivos`
+  if (failing < devices) return `${numberText(failing)} de ${numberText(devices)} dispositivos`
+  return failing === 1 ? '1 dispositivo' : `${numberText(failing)} dispositivos`
 }
 
 function falls(count: number): string {

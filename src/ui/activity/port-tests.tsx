@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { testedDevices } from '../../../contract/devices/tested-devices.ts'
 import { latencyText } from '../../../contract/texts/latency-text.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { PortTest } from '../../../contract/wire/answers/devices/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
@@ -58,7 +59,7 @@ export function PortTests() {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? texts.fewer : `Mostrar todos (${ordered.length})`}
+          {isWhole ? texts.fewer : `Mostrar todos (${numberText(ordered.length)})`}
         </button>
       )}
     </section>
@@ -67,7 +68,7 @@ export function PortTests() {
 
 function summary(closedCount: number): string {
   if (closedCount === 0) return 'a rede responde em todos'
-  return closedCount === 1 ? 'a rede não responde em 1' : `a rede não responde em ${closedCount}`
+  return closedCount === 1 ? 'a rede não responde em 1' : `a rede não responde em ${numberText(closedCount)}`
 }
 
 /** Names all devices at the tested address; without one, the address itself (ACT-1). */

@@ -1,3 +1,4 @@
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { minutesText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 
@@ -24,14 +25,14 @@ export function askedSituation({ total, online, offline, inactive = 0 }: HealthD
   const unasked = total - online - offline
   if (total === 0 && inactive === 1) return { tone: 'neutral', text: 'O único dispositivo está desativado.' }
   if (total === 0 && inactive > 0)
-    return { tone: 'neutral', text: `Todos os ${inactive} dispositivos estão desativados.` }
+    return { tone: 'neutral', text: `Todos os ${numberText(inactive)} dispositivos estão desativados.` }
   if (total === 0) return { tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
   if (unasked === total) return { tone: 'neutral', text: 'Os dispositivos ainda não foram consultados.' }
   if (unasked === 1) return { tone: 'neutral', text: '1 dispositivo ainda não foi consultado. Os outros respondem.' }
   if (unasked > 0)
     return {
       tone: 'neutral',
-      text: `${unasked} dispositivos ainda não foram consultados. Os outros respondem.`,
+      text: `${numberText(unasked)} dispositivos ainda não foram consultados. Os outros respondem.`,
     }
   return { tone: 'ok', text: 'Tudo responde.' }
 }

@@ -1,6 +1,7 @@
 import { breakerRules } from '../../../contract/devices/breaker-rules.ts'
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
@@ -13,7 +14,6 @@ import { Metric } from './metric.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'
-const format = new Intl.NumberFormat('pt-BR')
 const waiting = 'aguardando a primeira consulta'
 
 /**
@@ -41,7 +41,7 @@ export function DeviceMetrics() {
     <>
       <Metric
         label="Dispositivos online"
-        value={devices === undefined ? unknown : format.format(devices.online)}
+        value={devices === undefined ? unknown : numberText(devices.online)}
         detail={
           devices === undefined ? missing : `${ofAllText(devices)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
@@ -52,7 +52,7 @@ export function DeviceMetrics() {
       />
       <Metric
         label="Dispositivos sem contato"
-        value={devices === undefined ? unknown : format.format(devices.offline)}
+        value={devices === undefined ? unknown : numberText(devices.offline)}
         detail={devices === undefined ? missing : checksText(oldestCheckAt, checkedAt)}
         note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
@@ -61,7 +61,7 @@ export function DeviceMetrics() {
       />
       <Metric
         label="Em pausa neste painel"
-        value={format.format(openCount)}
+        value={numberText(openCount)}
         detail={`dispositivos com ${breakerRules.threshold} falhas seguidas`}
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
@@ -81,7 +81,7 @@ export function DeviceMetrics() {
 }
 
 function ofAllText({ total, inactive }: HealthDetails['devices']): string {
-  return `de ${format.format(total)}${andDeactivatedText(inactive)}`
+  return `de ${numberText(total)}${andDeactivatedText(inactive)}`
 }
 
 /** Shows since when all devices have been checked (SCA-3), or the time of the check if the server does not send it. */

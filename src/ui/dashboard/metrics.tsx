@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { cutOffText } from '../../../contract/devices/panel-contact.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import {
   type ActivityState,
   useActiveCount,
@@ -20,7 +21,6 @@ import { Metric } from './metric.tsx'
 import { type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
-const format = new Intl.NumberFormat('pt-BR')
 
 const portNotes = {
   loading: 'aguardando o primeiro teste',
@@ -65,7 +65,7 @@ function MovementMetrics() {
     <>
       <Metric
         label="Condomínios com movimento"
-        value={known ? format.format(activeCount) : unknown}
+        value={known ? numberText(activeCount) : unknown}
         detail="com evento na última hora"
         tone="neutral"
         source="live"
@@ -73,7 +73,7 @@ function MovementMetrics() {
       />
       <Metric
         label="Condomínios sem movimento"
-        value={known ? format.format(condominiums.length - activeCount) : unknown}
+        value={known ? numberText(condominiums.length - activeCount) : unknown}
         detail="nenhum evento há uma hora ou mais"
         tone="neutral"
         source="live"
@@ -113,7 +113,7 @@ function PortMetric() {
   return (
     <Metric
       label="A rede responde"
-      value={isKnown ? format.format(openCount) : unknown}
+      value={isKnown ? numberText(openCount) : unknown}
       detail={isKnown ? testsText(portTests.length) : portNotes[status]}
       note={isKnown ? unscoped : portNotes[status]}
       tone={status === 'failed' ? 'neutral' : toneOfPorts(openCount, portTests.length)}
@@ -124,7 +124,7 @@ function PortMetric() {
 }
 
 function testsText(count: number): string {
-  return count === 1 ? 'em 1 teste de rede' : `em ${format.format(count)} testes de rede`
+  return count === 1 ? 'em 1 teste de rede' : `em ${numberText(count)} testes de rede`
 }
 
 function ConnectionMetric() {

@@ -1,6 +1,7 @@
 import { isStopped } from '../../../contract/devices/device-status.ts'
 import { contactTexts, cutOffText } from '../../../contract/devices/panel-contact.ts'
 import { callingAmong, type Isolated } from '../../../contract/incidents/incident-order.ts'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { sinceText } from '../../../contract/texts/time-texts.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/devices/health.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
@@ -162,7 +163,7 @@ function* countSentence(
     yield `1 dispositivo ${word}: ${[first.name, placeOf(first.condominiumId), since].filter(Boolean).join(', ')}.`
     return
   }
-  const many = `${count} dispositivos ${word === 'parado' ? 'parados' : word}`
+  const many = `${numberText(count)} dispositivos ${word === 'parado' ? 'parados' : word}`
   const places = new Set(troubles.map(({ condominiumId }) => condominiumId))
   const place = places.size === 1 && first !== undefined ? placeOf(first.condominiumId) : ''
   if (count === 1) yield `1 dispositivo ${word}.`

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { numberText } from '../../../contract/texts/number-text.ts'
 import { searchable, searchFor } from '../../../contract/texts/searchable.ts'
 import type { Device } from '../../../contract/wire/answers/devices/devices.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
@@ -99,7 +100,7 @@ function Sought({
 
 function moreText(count: number): string {
   return count < mostOffered
-    ? `${count} dispositivos têm este texto. Qual deles?`
+    ? `${numberText(count)} dispositivos têm este texto. Qual deles?`
     : 'Muitos dispositivos têm este texto. Qual deles?'
 }
 

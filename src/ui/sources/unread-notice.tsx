@@ -1,3 +1,4 @@
+import { numberText } from '../../../contract/texts/number-text.ts'
 import type { UnreadList } from '../../services/http/unread-lists.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import './contact-notice.css'
@@ -71,6 +72,6 @@ function countText(lists: readonly UnreadList[], kind: 'known' | 'missing'): str
   }
   return [...counts]
     .filter(([, count]) => count > 0)
-    .map(([[one, many], count]) => (count === 1 ? `1 ${one}` : `${count} ${many}`))
+    .map(([[one, many], count]) => (count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`))
     .join(', ')
 }

@@ -48,8 +48,8 @@ test.each<[Partial<IncidentFacts>, string]>([
   ],
   [{ ...condominium, failing: 1 }, '1 de 3 dispositivos de Edifício Água Viva está sem contato.'],
   [
-    { scope: 'service', failing: 41, condominiums: 11 },
-    'Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (41 dispositivos em 11 condomínios).',
+    { scope: 'service', failing: 41_000, condominiums: 1_100 },
+    'Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (41.000 dispositivos em 1.100 condomínios).',
   ],
   [{ isOscillating: true, falls: 5 }, 'Catraca Torre A oscila: 5 quedas em 15 min.'],
   [{ end: 'recovered' }, 'Catraca Torre A voltou a responder.'],

@@ -13,7 +13,7 @@ export function IncidentDevices({ story: { devices, incident }, now }: { story: 
     <section className="card incident-devices" aria-labelledby="dispositivos">
       <div className="card-heading">
         <h2 id="dispositivos">Dispositivos</h2>
-        <p>{incident.devices === 1 ? '1 dispositivo' : `${incident.devices} dispositivos`}</p>
+        <p>{incident.devices === 1 ? '1 dispositivo' : `${numberText(incident.devices)} dispositivos`}</p>
       </div>
       <ul>
         {devices.map((device) => (
