@@ -222,3 +222,17 @@ test('from right to left the parts of an incident do not touch', async ({ page, 
   })
   expect(gap).toBeGreaterThan(3)
 })
+
+test('in forced colours, filled marks stay filled: the connection and an active condominium (A11Y-2)', async ({
+  page,
+  backend,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 800, height: 640 })
+  await signIn(page, backend.url)
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'access-denied' })
+  await page.keyboard.press('Control+k')
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  for (const mark of ['.connection-dot', '.activity-dot.is-active'])
+    await expect(page.locator(mark).first()).not.toHaveCSS('background-color', paper)
+})
