@@ -17,7 +17,12 @@ async function end(page: Page, url: string, others: object[] = []): Promise<void
   await page.evaluate((others) => {
     const [device] = JSON.parse(localStorage.getItem('isolatedDevices') ?? '[]')
     device.isolation.until = Date.now() - 1_000
-    const devices = [device, ...others.map((other) => ({ ...device, ...other }))]
+    const copyOf = (other: object) => ({
+      ...device,
+      ...other,
+      isolation: { ...device.isolation, endId: crypto.randomUUID() },
+    })
+    const devices = [device, ...others.map(copyOf)]
     localStorage.setItem('isolatedDevices', JSON.stringify(devices))
   }, others)
 }

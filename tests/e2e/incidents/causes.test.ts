@@ -52,7 +52,7 @@ test('each cause of an outage has its own sentence (INC-1, INC-6, LIVE-1)', { ta
     const condominiumIds = Array.from({ length: 12 }, (_, at) => `condominio-${`${at + 1}`.padStart(2, '0')}`)
     const all = (await Promise.all(condominiumIds.map((id) => devicesAt(call, id)))).flat()
     const [reader = ''] = await devicesAt(call, 'condominio-03')
-    await behave([turnstile, barrier, ...controlled], 'up')
+    await behave(all, 'up')
     await page.clock.install({ time: at })
     await signIn(page, panel.url)
     const shows = (sentence: string | RegExp) => expect(situation(page)).toContainText(sentence)

@@ -31,6 +31,12 @@ async function devicesAt(url: string, condominiumId: string) {
   }
 }
 
+/** Time of the oldest last check of a device, in epoch milliseconds: of the data before the server has checked all devices. */
+async function oldestCheckAt({ url }: ServerAtNight): Promise<number> {
+  const details = await (await qaCall(url))('GET', '/rest/api/health/detailed')
+  return Date.parse((details as { oldestCheckAt: string }).oldestCheckAt)
+}
+
 /** Counts the tones that start in the page. */
 async function countTones(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -70,6 +76,7 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
       ['condominio-01', 'condominio-02', 'condominio-03'].map((id) => devicesAt(night.url, id)),
     )
     if (tower === undefined || second === undefined || third === undefined) throw new Error('no devices')
+    await expect.poll(() => oldestCheckAt(night)).toBeGreaterThan(tomorrowAt(2, 4))
     await page.clock.install({ time: tomorrowAt(2, 5) })
     await signIn(page, night.url, 'admin', '/pages/profile')
     await page.getByRole('switch', { name: 'Som de alerta' }).click()
