@@ -107,8 +107,8 @@ test('a device that does not answer is deleted by the pool, and each attempt has
     .poll(records)
     .toEqual([
       'command Leitor queimado ok',
-      'delete-step device 1/2 status 504 silent',
-      'delete-step device 2/2 status 504 silent',
+      'delete-step device 1/2 status 504 hung',
+      'delete-step device 2/2 status 504 hung',
       'delete-step pool 1/2 ok',
       'command Leitor queimado ok',
     ])

@@ -125,6 +125,7 @@ test('the profile has the user, the end of the session, the condominiums and the
   await expect(page.getByRole('region', { name: 'Permissões' }).getByRole('listitem')).toHaveText([
     'Cadastrar e operar dispositivos',
     'Retomar dispositivos em pausa',
+    'Abrir portões',
   ])
   await condominiums.getByRole('link', { name: 'Ver os condomínios' }).click()
   await expect(page).toHaveURL(/\/condominiums$/)

@@ -218,6 +218,7 @@ test('Reset All asks for confirmation, restores the defaults, and keeps session 
     .toMatchObject({ classes: ['light-theme'], dir: 'ltr', scheme: 'light', variables: {} })
   await turned(page)
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'alertSound',
     'condominium',
     'frontend_version',
     'lightTheme',
