@@ -134,7 +134,7 @@ const takesIncidents = update((context, event) => {
   const added = fresh(context, event)
   const ids = event.open.map((id) => `${id} 0` as const)
   const known = [...new Set([...context.known, ...ids])]
-  const staying = ids.filter((id) => context.unseen.includes(id))
+  const staying = ids.filter((id) => context.unseen.includes(id) && !(context.isIsolated && id === 'fall 0'))
   const unseen = order.filter((id) => [...staying, ...added].includes(id))
   return {
     unseen,

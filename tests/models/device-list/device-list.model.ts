@@ -16,6 +16,8 @@ export interface DeviceListModelContext extends ModelContext {
   /** Devices reported since the list was last requested. */
   current: readonly string[]
   cursor: string
+  /** Devices deleted since the current page was requested: its answer may still contain them. */
+  deleted: readonly string[]
   /** Number of views that show all devices. */
   viewCount: number
 }
@@ -44,17 +46,19 @@ const begins = update(({ did }) => ({
   did: [...did, entry('asks', 'loadList', { cursor: '' })],
   current: [],
   cursor: '',
+  deleted: [],
 }))
-const takes = update(({ board, current }, event) => {
+const takes = update(({ board, current, deleted }, event) => {
   if (event.type !== 'server.lists') return {}
-  const { wordCodes } = pages[event.page]
+  const wordCodes = pages[event.page].wordCodes.filter((each) => !deleted.includes(each))
   return { board: together(board, wordCodes), current: together(current, wordCodes) }
 })
 const goesOn = update((_, event) => ({
   cursor: event.type === 'server.lists' ? (pages[event.page].next ?? '') : '',
+  deleted: [],
 }))
 /** A view opens again: loading continues at the cursor. */
-const resumes = update(({ did, cursor }) => ({ did: [...did, entry('asks', 'loadList', { cursor })] }))
+const resumes = update(({ did, cursor }) => ({ did: [...did, entry('asks', 'loadList', { cursor })], deleted: [] }))
 const comes = update(({ viewCount }) => ({ viewCount: viewCount + 1 }))
 const leaves = update(({ viewCount }) => ({ viewCount: Math.max(0, viewCount - 1) }))
 /** Removes the devices that the list did not contain. */
@@ -75,19 +79,25 @@ export const deviceListModel = setup({
   },
 }).createMachine({
   id: 'device list model',
-  context: { now: 0, did: [], board: [], current: [], cursor: '', viewCount: 0 },
+  context: { now: 0, did: [], board: [], current: [], cursor: '', deleted: [], viewCount: 0 },
   type: 'parallel',
   on: {
     'device.changes': {
-      actions: update(({ board, current }, event) =>
+      actions: update(({ board, current, deleted }, event) =>
         'wordCode' in event
-          ? { board: together(board, [event.wordCode]), current: together(current, [event.wordCode]) }
+          ? {
+              board: together(board, [event.wordCode]),
+              current: together(current, [event.wordCode]),
+              deleted: deleted.filter((each) => each !== event.wordCode),
+            }
           : {},
       ),
     },
     'device.isDeleted': {
-      actions: update(({ board }, event) =>
-        'wordCode' in event ? { board: board.filter((each) => each !== event.wordCode) } : {},
+      actions: update(({ board, deleted }, event) =>
+        'wordCode' in event
+          ? { board: board.filter((each) => each !== event.wordCode), deleted: [...deleted, event.wordCode] }
+          : {},
       ),
     },
   },
