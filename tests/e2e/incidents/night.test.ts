@@ -110,6 +110,8 @@ test('a night: call at 02:10, claim, silence by mistake and undo, another condom
     await second.fail(second.count)
     await expect(alerts(page)).toContainText(`${second.place} inteiro está sem contato: energia`)
     await expect.poll(tones).toBe(18)
+    // A jump of the clock ends a health check that is under way.
+    await page.getByRole('button', { name: 'Atualizar' }).click()
     await expect(page.locator('.situation')).toContainText('2 ocorrências. A pior:')
     await alerts(page).getByRole('button', { name: 'Visto' }).click()
     await goOn(page, night, tomorrowAt(3, 20))
