@@ -13,7 +13,7 @@ import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 import { sendOpening } from './opening-call.ts'
 
-/** The confirmation of a command to a device. */
+/** The chart that asks before a command to a device. The chart of the devices starts it after this file is loaded. */
 export const deviceConfirmation = deviceConfirmationMachine
 
 /** Provides the charts that only the device pages use. A chunk that is fetched with them. */

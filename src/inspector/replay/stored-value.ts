@@ -114,7 +114,7 @@ function copied(value: object, isPerson: boolean, inner: Inner): unknown {
   return fieldsOf(value, isPerson || 'email' in value || ('phone' in value && 'role' in value), inner)
 }
 
-/** Whether a value is a chart or other logic of an actor, which has no data of this actor. */
+/** Whether a value is the logic of an actor, such as a chart. Logic has no data of the recorded actor. */
 function isActorLogic(value: object): boolean {
   return 'getInitialSnapshot' in value && 'transition' in value
 }

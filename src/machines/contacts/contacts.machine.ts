@@ -72,7 +72,7 @@ export const contactsMachine = setup({
       ContactsAnswer,
       { condominiumId: string | null; etag: string | null; contacts: readonly Contact[] }
     >('contacts.save'),
-    /** Downloads the own contacts as a spreadsheet. */
+    /** Downloads a spreadsheet of the contacts of this condominium or customer. */
     exportSheet: promiseNotProvided<void, { contacts: readonly Contact[] }>('contacts.exportSheet'),
     readSheet: promiseNotProvided<ContactSheet, { file: File }>('contacts.readSheet'),
   },

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts'
 export interface PressMemory {
   keep(wordCode: string): void
   drop(wordCode: string): void
-  /** Whether a press of the last `withinMs` milliseconds has no outcome. */
+  /** Whether 'Abrir' was pressed in the last `withinMs` milliseconds and the outcome is not known. */
   isOpen(wordCode: string, withinMs: number): boolean
 }
 

@@ -52,7 +52,7 @@ const afterMs = 10_000
 interface Parts {
   service: Service
   store: LastKnownStore
-  /** The content of the store when this page started; empty after this time in milliseconds. */
+  /** Resolves to the content of the store when this page started, or to no answers after `patienceMs` milliseconds. */
   held: (patienceMs: number) => Promise<KeptAnswers>
   /** Whether the page came from the worker's cache: then the client does not wait for the server. */
   isKeptPage: boolean

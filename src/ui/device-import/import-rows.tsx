@@ -1,12 +1,10 @@
 import { memo } from 'react'
-import type { ImportField } from '../../../contract/spreadsheet/device-columns.ts'
-import { columnTitles } from '../../../contract/spreadsheet/device-columns.ts'
+import { columnTitles, importFields } from '../../../contract/spreadsheet/device-columns.ts'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { sheetRowHeight } from '../parts/lists/row-height.ts'
 import { useVirtualRows } from '../parts/lists/virtual-rows.ts'
 
-const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]
 const numberOf = ({ row }: ImportRow) => `${row}`
 
 /** Renders only the spreadsheet rows on screen; the problems of a row determine its height. */
@@ -22,7 +20,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
     <div className="card">
       <div className="import-row d-grid border-top import-titles text-soft text-xs fw-semibold" aria-hidden="true">
         <span>Linha</span>
-        {fields.map((field) => (
+        {importFields.map((field) => (
           <span key={field}>{columnTitles[field]}</span>
         ))}
       </div>
@@ -52,7 +50,7 @@ const Cells = memo(function Cells({ row: { row, texts, problems } }: { row: Impo
         <span className="import-title text-soft text-xs">Linha </span>
         {row}
       </span>
-      {fields.map((field) => {
+      {importFields.map((field) => {
         const problem = problems[field]
         return (
           <span key={field} className={problem === undefined ? 'import-cell' : 'import-cell is-wrong'}>

@@ -116,7 +116,7 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
   const answer = async (name: 'success' | 'timeout') => {
     await calls.call(target, async () => deviceAnswers[name], { policy: onlyOnce }).catch(() => {})
   }
-  /** Opens a device page, with its charts loaded. */
+  /** Loads the charts of the device pages, as an open page does. */
   const openDeviceTools = () => {
     devices.send({ type: 'deviceTools.want' })
     standIns.sendBack('deviceTools', { type: 'deviceTools.arrived', charts } as never)

@@ -4,7 +4,7 @@ import { now } from '../../parts/clock.ts'
 /** Longest delay before the next check whether an isolation has ended: timers stop while the computer sleeps. */
 export const isolationLookMs = 60_000
 
-/** Timer until the end of the next isolation, on the clock of the actor `parent`. */
+/** Calls a function at the end of the next isolation, by the clock of the actor `parent`. */
 export class IsolationTimer {
   readonly #parent: AnyActorRef
   readonly #check: () => void
