@@ -88,7 +88,7 @@ it('the webhook of the document passes on events, reports refused events, and su
   expect(result).toMatchObject([{ kind: 'controller-99' }, { kind: 'access-granted' }])
 })
 
-it('the webhook of the document asks for the event again while Guarita does not answer or refuses the token', async () => {
+it('the webhook example answers 503, so that the controller repeats the event, if Guarita does not answer or refuses the token', async () => {
   const closed = `http://127.0.0.1:${await nextFreePort('127.0.0.1', 18_700)}`
   expect(await runWebhook(closed, [body(7, 7, 4), body(7, 7, 4)])).toEqual({
     statuses: [503, 503],

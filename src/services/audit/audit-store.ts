@@ -174,8 +174,7 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       }),
     async history(userId, wordCode, limit) {
       const keys = await orLost(() => read((store) => store.index('history').getAllKeys([userId, wordCode])))
-      const rows: unknown[] = []
-      for await (const part of rowsOf(keys.slice(-limit))) rows.push(...part)
+      const rows = await orLost(() => read((store) => Promise.all(keys.slice(-limit).map((key) => store.get(key)))))
       return readable(rows).reverse()
     },
     forgetDelivered: (but) =>

@@ -151,7 +151,7 @@ describe('a person whose only right is users:write (ACC-5)', () => {
 })
 
 describe('a person with the same rights (ACC-5)', () => {
-  it('can change, disable and restore the access of a colleague, and make a link for the colleague', async () => {
+  it('may change, disable and enable a colleague with the same rights, and make a link for this colleague', async () => {
     const permissions = ['users:write', 'device:write']
     const [one, other] = [await joined({ permissions }), await joined({ permissions })]
     expect((await change(other.id, { name: 'Outro Nome', permissions }, one)).status).toBe(200)

@@ -200,7 +200,7 @@ describe('a person (ACC-2)', () => {
     expect(await read(person.id)).toEqual(person)
   })
 
-  it("can't get a right that the giver does not hold", async () => {
+  it('gets no right that the person who changes the account lacks', async () => {
     const noVisibleCondominiums = { ...operator, seesAll: true, condominiumsId: [] }
     const own = await invite(noVisibleCondominiums, outsider)
     const more = { ...noVisibleCondominiums, permissions: ['qa'] }

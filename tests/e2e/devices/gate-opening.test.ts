@@ -107,7 +107,7 @@ test('the key A opens the gate of the open incident (OPEN-1, DESK-3)', async ({ 
       await page.keyboard.down(key)
       await expect(button).toHaveAttribute('aria-disabled', 'true')
       await expect(button).toHaveAttribute('aria-disabled', 'false')
-      // Playwright marks the next events as repeated, as a held key does.
+      // The key is down already, so Playwright sends repeated events, as a browser does for a held key.
       for (let times = 0; times < 5; times += 1) await page.keyboard.down(key)
       await page.keyboard.up(key)
       await expect(button).toHaveAttribute('aria-disabled', 'false')
