@@ -1,4 +1,4 @@
-import { numberText } from '../texts/number-text.ts'
+import { devicesText, numberText } from '../texts/number-text.ts'
 import type { Incident, IncidentCause, IncidentEnd, UnansweredEnd } from '../wire/answers/incidents.ts'
 import { eventKinds } from './event-kinds.ts'
 import { reopenedWithinMs } from './incident-rules.ts'
@@ -174,7 +174,7 @@ function whyText(cause: IncidentCause, feminine: boolean): string {
 
 function ofAll(failing: number, devices: number): string {
   if (failing < devices) return `${numberText(failing)} de ${numberText(devices)} dispositivos`
-  return failing === 1 ? '1 dispositivo' : `${numberText(failing)} dispositivos`
+  return devicesText(failing)
 }
 
 function falls(count: number): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { condominiumsText } from '../../../contract/texts/number-text.ts'
 import { activityCounts } from '../activity/activity-counts.ts'
 import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -54,7 +54,7 @@ export function CondominiumsPage() {
     <>
       <PageHeading
         title="Condomínios"
-        context={status === 'ready' ? countText(condominiums.length) : ''}
+        context={status === 'ready' ? condominiumsText(condominiums.length) : ''}
         actions={
           mayWrite && (
             <Link href={condominiumFormAddress(null)} className="btn btn-primary">
@@ -135,8 +135,4 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
       ))}
     </nav>
   )
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 condomínio' : `${numberText(count)} condomínios`
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { deviceStatuses, deviceStatusOrder } from '../../../contract/devices/device-status.ts'
 import { contactTexts, type PanelContact } from '../../../contract/devices/panel-contact.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { devicesText } from '../../../contract/texts/number-text.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { DeviceList } from '../device-list/device-list.tsx'
 import { useDeviceView, usePlaceDevices } from '../device-list/device-list-hooks.ts'
@@ -65,7 +65,7 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
 }
 
 function summaryText({ count, byDeviceStatus }: DeviceView, contact: PanelContact): string {
-  const all = count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
+  const all = devicesText(count)
   if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
   const [inactive, online] = [byDeviceStatus.inactive.length, byDeviceStatus.online.length]
   if (inactive === count) return count === 1 ? `${all}, desativado` : `${all}, todos desativados`

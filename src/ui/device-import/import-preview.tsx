@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import { devicesText } from '../../../contract/texts/number-text.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/icons/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons/icons.tsx'
 import { type ImportStatus, useImportFacts, useImportRows, useImportStatus } from './import-hooks.ts'
 import { ImportRows } from './import-rows.tsx'
-import { devicesText, importText, importTone, sheetText } from './import-texts.ts'
+import { importText, importTone, sheetText } from './import-texts.ts'
 
 const sendable: readonly ImportStatus[] = ['sound', 'withdrawn', 'failed']
 

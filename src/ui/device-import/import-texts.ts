@@ -1,5 +1,5 @@
 import type { SheetFacts } from '../../../contract/spreadsheet/spreadsheet.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { devicesText, numberText } from '../../../contract/texts/number-text.ts'
 import type { ImportStatus } from './import-hooks.ts'
 
 /** Text for an import with an unknown outcome (HTTP-5). */
@@ -76,10 +76,6 @@ export function importTone(status: ImportStatus): 'ok' | 'bad' | 'neutral' {
     default:
       return 'neutral'
   }
-}
-
-export function devicesText(count: number): string {
-  return count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
 }
 
 function faultyText(faultyCount: number, rowCount: number): string {

@@ -1,12 +1,7 @@
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { devicesText, numberText } from '../../../contract/texts/number-text.ts'
 import type { BulkResult } from '../../machines/devices/commands/bulk-board.ts'
 import type { BulkCommand } from '../../machines/devices/commands/device-bulk.machine.ts'
 import { mayBeDone, outcomeText } from '../devices/commands/operation-texts.ts'
-
-/** Returns '1 dispositivo' or '1.200 dispositivos'. */
-export function devicesText(count: number): string {
-  return count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
-}
 
 const verbs: Record<BulkCommand, { title: string; doing: string }> = {
   test: { title: 'Testar', doing: 'Testando' },

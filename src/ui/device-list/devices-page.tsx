@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { contactTexts } from '../../../contract/devices/panel-contact.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { devicesText, numberText } from '../../../contract/texts/number-text.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { OtherPlace } from '../condominiums/other-place.tsx'
 import { usePanelContact } from '../devices/status/panel-contact-hooks.ts'
@@ -125,7 +125,7 @@ function countText(
   count: number,
   { isBusy, isWhole, place }: { isBusy: boolean; isWhole: boolean; place: string },
 ): string {
-  const text = count === 1 ? '1 dispositivo' : `${numberText(count)} dispositivos`
+  const text = devicesText(count)
   if (isBusy) return isWhole ? `${text}, atualizando…` : `${text} por enquanto…`
   return `${text} de ${place}`
 }

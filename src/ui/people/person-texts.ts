@@ -1,5 +1,5 @@
 import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { condominiumsText } from '../../../contract/texts/number-text.ts'
 import { clockText, momentText } from '../../../contract/texts/time-texts.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
@@ -21,7 +21,7 @@ export function rightsText(permissions: readonly Right[]): string {
 export function visibleCondominiumsText(seesAll: boolean, condominiums: number): string {
   if (seesAll) return 'Todos os condomínios'
   if (condominiums === 0) return 'Nenhum condomínio'
-  return condominiums === 1 ? '1 condomínio' : `${numberText(condominiums)} condomínios`
+  return condominiumsText(condominiums)
 }
 
 /** Returns the time of the last activity, as far as stored sessions show it: an age would go on while the list stands. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { condominiumsText, numberText } from '../../../contract/texts/number-text.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -26,7 +26,7 @@ export function CondominiumsCard() {
     <section className="card profile-condominiums" aria-labelledby="condominios">
       <div className="card-heading">
         <h2 id="condominios">Condomínios</h2>
-        {count > 0 && <p>{count === 1 ? '1 condomínio' : `${numberText(count)} condomínios`}</p>}
+        {count > 0 && <p>{condominiumsText(count)}</p>}
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'condominiums.reload' })} />

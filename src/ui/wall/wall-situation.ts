@@ -1,6 +1,6 @@
 import { andDeactivatedText } from '../../../contract/devices/deactivated-text.ts'
 import { callingAmong, worstFirst } from '../../../contract/incidents/incident-order.ts'
-import { numberText } from '../../../contract/texts/number-text.ts'
+import { condominiumsText, numberText } from '../../../contract/texts/number-text.ts'
 import { secondsText } from '../../../contract/texts/time-texts.ts'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import type { ReadWall } from '../../machines/wall/wall.machine.ts'
@@ -67,6 +67,5 @@ function detailOf(view: ReadWall): string {
 }
 
 function countsText({ condominiums, devices: { total, online, inactive } }: WallView): string {
-  const condominiumsText = condominiums === 1 ? '1 condomínio' : `${numberText(condominiums)} condomínios`
-  return `${numberText(online)} de ${numberText(total)} dispositivos online${andDeactivatedText(inactive)}, em ${condominiumsText}.`
+  return `${numberText(online)} de ${numberText(total)} dispositivos online${andDeactivatedText(inactive)}, em ${condominiumsText(condominiums)}.`
 }

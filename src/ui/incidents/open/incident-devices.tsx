@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { numberText } from '../../../../contract/texts/number-text.ts'
+import { devicesText, numberText } from '../../../../contract/texts/number-text.ts'
 import { sinceText } from '../../../../contract/texts/time-texts.ts'
 import type { IncidentDevice, IncidentStory } from '../../../../contract/wire/answers/incident-story.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
@@ -13,7 +13,7 @@ export function IncidentDevices({ story: { devices, incident }, now }: { story: 
     <section className="card incident-devices" aria-labelledby="dispositivos">
       <div className="card-heading">
         <h2 id="dispositivos">Dispositivos</h2>
-        <p>{incident.devices === 1 ? '1 dispositivo' : `${numberText(incident.devices)} dispositivos`}</p>
+        <p>{devicesText(incident.devices)}</p>
       </div>
       <ul>
         {devices.map((device) => (

@@ -1,6 +1,6 @@
 import { incidentTitle } from '../../../../contract/incidents/incident-sentence.ts'
 import { type OpenLife, openLives } from '../../../../contract/incidents/open-lives.ts'
-import { numberText } from '../../../../contract/texts/number-text.ts'
+import { condominiumsText, numberText } from '../../../../contract/texts/number-text.ts'
 import type { Incident } from '../../../../contract/wire/answers/incidents.ts'
 import type { WorklistFilter } from './worklist-address.ts'
 
@@ -61,7 +61,7 @@ export function whatText(incident: Incident): string {
  * name.
  */
 export function placesOf({ scope, deviceName, wordCode, ip, condominiumName, condominiums }: Incident): string[] {
-  if (scope === 'service') return [condominiums === 1 ? '1 condomínio' : `${numberText(condominiums)} condomínios`]
+  if (scope === 'service') return [condominiumsText(condominiums)]
   const device = scope === 'device' ? deviceName || wordCode : scope === 'address' ? `Controlador em ${ip}` : ''
   return [condominiumName, device].filter((name) => name !== '')
 }
